@@ -1,0 +1,123 @@
+/**
+ * One request and the reply to it. Engines make these; everything above an engine sees nothing else.
+ *
+ * An exchange is read and answered on one event loop: no step of it needs a promise unless it really waits.
+ */
+export interface Exchange {
+  readonly method: string;
+  /** Still encoded, without the query, always starting with "/". */
+  readonly path: string;
+  /** What follows the first "?", still encoded; empty where there is none. */
+  readonly rawQuery: string;
+  readonly headers: RequestHeaders;
+  readonly body: RequestBody;
+  /** The client's address: the socket's, or the forwarded one where the server was told to trust it. */
+  readonly remoteAddress: string;
+  readonly secure: boolean;
+  /** "1.0", "1.1", "2.0". */
+  readonly httpVersion: string;
+  /** Aborted when the client goes away before the reply has ended, or when the server gives up on a drain. Made when first asked for. */
+  readonly signal: AbortSignal;
+  readonly reply: OpenReply;
+  /** Identifies the request in logs and in the reply's header; set by the server before any other handler runs. */
+  requestId: string | undefined;
+  /** The path template that answered, for metrics and logs; set by whoever routed the request. */
+  route: string | undefined;
+  /** Calls back once, when the reply has been sent or the connection is gone. */
+  onFinished(listener: FinishedListener): void;
+  /** What handlers and filters tell each other about this request; a symbol each, so that none meets another by accident. */
+  attribute(key: symbol): unknown;
+  setAttribute(key: symbol, value: unknown): void;
+  /** What the engine itself holds, for handlers written against that engine; undefined where there is no such thing. */
+  readonly native: unknown;
+}
+
+export type FinishedListener = (outcome: ExchangeOutcome) => void;
+
+export interface ExchangeOutcome {
+  readonly status: number;
+  /** Bytes of the body as sent, after any encoding. */
+  readonly bodyBytes: number;
+  /** The whole reply reached the socket; false where the client left or the connection was cut. */
+  readonly complete: boolean;
+}
+
+/** The request's header fields; names are matched in any case, and cheapest in lower case. */
+export interface RequestHeaders {
+  /** The value, several of them joined as RFC 9110 §5.3 says (cookies by "; "). */
+  get(name: string): string | undefined;
+  /** Every line of that name, in the order sent. */
+  getAll(name: string): readonly string[];
+  has(name: string): boolean;
+  /** All lines in the order sent, names as sent. */
+  entries(): Iterable<readonly [string, string]>;
+}
+
+/** The request's body, to be taken once: whole or as a stream. */
+export interface RequestBody {
+  /** False where the request says that it carries none: no length, or 0, and no transfer encoding. */
+  readonly announced: boolean;
+  /**
+   * The whole body; at once where the engine already has it. Beyond the limit: {@link BodyTooLargeError}; a body that ends before it is
+   * complete: {@link BodyAbortedError}.
+   */
+  bytes(limit?: number): Uint8Array | Promise<Uint8Array>;
+  /** The body as it arrives, with back-pressure; the same limit and errors. */
+  stream(limit?: number): AsyncIterable<Uint8Array>;
+}
+
+export type ReplyBody = string | Uint8Array;
+export type ReplyStream = AsyncIterable<ReplyBody> | Iterable<ReplyBody>;
+
+/** The reply while it can still be changed, and the ways to send it. */
+export interface OpenReply {
+  /** 200 until set. */
+  status: number;
+  /** True once the status line may have been sent: from then on only the connection can be ended. */
+  readonly committed: boolean;
+  header(name: string): string | readonly string[] | undefined;
+  setHeader(name: string, value: string | readonly string[]): void;
+  /** Adds a line beside those of the same name. */
+  appendHeader(name: string, value: string): void;
+  removeHeader(name: string): void;
+  headerNames(): readonly string[];
+  /** Sends everything in one write, with its length. Content to HEAD, 204 and 304 is counted but not sent. */
+  end(body?: ReplyBody): void;
+  /**
+   * Sends piece by piece, waiting for the client where it is slow. Resolves when all is sent. Rejects when the source fails (the connection is
+   * then ended, since the client must not take the part for the whole) or when the client is gone (the source is closed by `return()`).
+   */
+  stream(source: ReplyStream): Promise<void>;
+  /** Ends the connection at once, without completing the reply. */
+  abort(): void;
+  /** Calls back once, just before the status line is fixed: the last chance to change status and headers. */
+  beforeCommit(listener: () => void): void;
+  /** Has the body encoded on its way out (gzip); asked after {@link beforeCommit}'s listeners. */
+  encodeBody(encoder: ReplyEncoder): void;
+}
+
+/** Encodes a reply's body. It decides at commit time, looking at the reply, and sets Content-Encoding and Vary itself. */
+export interface ReplyEncoder {
+  /** The encoded body, or undefined to leave it as it is. */
+  whole(reply: OpenReply, body: Uint8Array): Uint8Array | Promise<Uint8Array> | undefined;
+  /** The encoded pieces, or undefined to leave them as they are. */
+  pieces(reply: OpenReply, source: ReplyStream): ReplyStream | undefined;
+}
+
+/** The request's body is larger than allowed. */
+export class BodyTooLargeError extends Error {
+  override readonly name = 'BodyTooLargeError';
+  readonly code = 'KEELSON_BODY_TOO_LARGE';
+  constructor(readonly limit: number) {
+    super(`The request body is larger than ${limit} bytes`);
+  }
+}
+
+/** The client left, or sent less than it announced. */
+export class BodyAbortedError extends Error {
+  override readonly name = 'BodyAbortedError';
+  readonly code = 'KEELSON_BODY_ABORTED';
+  constructor() {
+    super('The request body ended before it was complete');
+  }
+}

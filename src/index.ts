@@ -1,0 +1,1 @@
+export { DataSize, Duration, Optional } from './values/index.js';
