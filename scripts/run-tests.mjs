@@ -6,6 +6,6 @@ const chosen = process.argv.slice(2);
 const files = readdirSync(root, { recursive: true })
   .map(String)
   .filter((file) => file.endsWith('.test.js') && (chosen.length === 0 || chosen.some((word) => file.includes(word))))
-  .sort();
+  .toSorted();
 if (files.length === 0) throw new Error(`no test file matches ${chosen.join(' ') || 'dist/test/**/*.test.js'}; run "npm run build" first`);
 for (const file of files) await import(new URL(file, root).href);

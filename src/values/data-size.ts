@@ -24,7 +24,9 @@ export class DataSize {
 
   static of(count: number, unit: DataSizeUnit): DataSize {
     if (!Number.isSafeInteger(count) || count < 0 || !Number.isSafeInteger(count * bytesPer[unit])) {
-      throw new RangeError(`Invalid size: ${count} ${unit}. The count must be a whole number, and the bytes at most ${Number.MAX_SAFE_INTEGER}`);
+      throw new RangeError(
+        `Invalid size: ${count} ${unit}. The count must be a whole number, and the bytes at most ${Number.MAX_SAFE_INTEGER}`,
+      );
     }
     return new DataSize(count, unit);
   }

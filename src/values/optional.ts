@@ -23,7 +23,7 @@ export class Optional<T> {
 
   /** Nothing. */
   static absent<V>(): Optional<V> {
-    return Optional.none as Optional<V>;
+    return Optional.none;
   }
 
   isPresent(): boolean {

@@ -9,7 +9,9 @@ test('an absent Optional yields the other value', () => {
 });
 
 test('Optional.get on an absent value says what to do instead', () => {
-  assert.throws(() => Optional.absent().get(), { message: 'Optional.get() was called on an absent value; ask isPresent() first, or use orElse()' });
+  assert.throws(() => Optional.absent().get(), {
+    message: 'Optional.get() was called on an absent value; ask isPresent() first, or use orElse()',
+  });
 });
 
 test('Optional.of refuses null', () => {
@@ -17,6 +19,16 @@ test('Optional.of refuses null', () => {
 });
 
 test('a change that yields null makes an Optional absent', () => {
-  assert.equal(Optional.of('a').map(() => null).isPresent(), false);
-  assert.equal(Optional.of('a').map((text) => text.length).get(), 1);
+  assert.equal(
+    Optional.of('a')
+      .map(() => null)
+      .isPresent(),
+    false,
+  );
+  assert.equal(
+    Optional.of('a')
+      .map((text) => text.length)
+      .get(),
+    1,
+  );
 });
