@@ -1,0 +1,29 @@
+import { settled } from './type-ref.js';
+import type { TypeRef } from './type-ref.js';
+
+/**
+ * What to tell the developer whose declared type did not survive compilation, or undefined where it did.
+ *
+ * @param place the member in the developer's words, as in "Person.tags" or "PersonResource.find, parameter 2"
+ * @param annotation how the token can be written there, with `%` for the token, as in "@JsonProperty(%)"
+ */
+export function missingType(type: TypeRef, place: string, annotation: string): string | undefined {
+  const known = settled(type);
+  if (known.kind === 'unknown') {
+    const found = known.found === 'nothing' ? 'nothing' : `only "${known.found}"`;
+    return `${place}: at run time ${found} is left of its declared type; name the type, as in ${annotation.replace('%', 'enumOf(Choice)')}`;
+  }
+  if ('element' in known && settled(known.element).kind === 'unknown') {
+    return `${place}: at run time it is not known what the ${containerNames[known.kind]} holds; name the type, as in ${annotation.replace('%', containerTokens[known.kind])}`;
+  }
+  return 'element' in known ? missingType(known.element, place, annotation) : undefined;
+}
+
+const containerNames = { optional: 'Optional', list: 'array', set: 'Set', record: 'object', dictionary: 'Map' } as const;
+const containerTokens = {
+  optional: 'optional(Int)',
+  list: 'listOf(String)',
+  set: 'setOf(String)',
+  record: 'mapOf(String)',
+  dictionary: 'dictionaryOf(String)',
+} as const;

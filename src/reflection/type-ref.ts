@@ -1,0 +1,102 @@
+import { DataSize } from '../values/data-size.js';
+import { Duration } from '../values/duration.js';
+import { Optional } from '../values/optional.js';
+
+/** Any class, abstract ones included. */
+export type Class<T = object> = abstract new (...args: never[]) => T;
+
+/** What is known at run time of a declared type. */
+export type TypeRef =
+  | { readonly kind: PlainKind }
+  | { readonly kind: 'enum'; readonly members: readonly EnumMember[] }
+  | { readonly kind: 'optional' | 'list' | 'set' | 'record' | 'dictionary'; readonly element: TypeRef }
+  | { readonly kind: 'class'; readonly type: Class }
+  /** Named before it exists (classes that mention each other); {@link settled} looks it up. */
+  | { readonly kind: 'lazy'; readonly resolve: () => TypeRef }
+  /** Nothing usable is left; `found` is what the compiler left in its place. */
+  | { readonly kind: 'unknown'; readonly found: string };
+
+/** Types without parts. `int` is 32 bits, `long` is whole and at most 2^53-1 either way, `json` is any JSON value as it came. */
+export type PlainKind = 'text' | 'boolean' | 'number' | 'int' | 'long' | 'bigint' | 'date' | 'duration' | 'dataSize' | 'json';
+
+export interface EnumMember {
+  readonly name: string;
+  readonly value: string | number;
+}
+
+export const unknownType: TypeRef = { kind: 'unknown', found: 'nothing' };
+
+/** The type itself where it was named lazily; needed before `kind` is looked at. */
+export function settled(type: TypeRef): Exclude<TypeRef, { kind: 'lazy' }> {
+  let current = type;
+  while (current.kind === 'lazy') current = current.resolve();
+  return current;
+}
+
+const plainTypes: ReadonlyMap<unknown, TypeRef> = new Map<unknown, TypeRef>([
+  [String, { kind: 'text' }],
+  [Number, { kind: 'number' }],
+  [Boolean, { kind: 'boolean' }],
+  [BigInt, { kind: 'bigint' }],
+  [Date, { kind: 'date' }],
+  [Duration, { kind: 'duration' }],
+  [DataSize, { kind: 'dataSize' }],
+  [Optional, { kind: 'optional', element: unknownType }],
+  [Array, { kind: 'list', element: unknownType }],
+  [Set, { kind: 'set', element: unknownType }],
+  [Map, { kind: 'dictionary', element: unknownType }],
+  [Object, { kind: 'unknown', found: 'Object' }],
+  [Function, { kind: 'unknown', found: 'Function' }],
+  [Promise, { kind: 'unknown', found: 'Promise' }],
+  [Symbol, { kind: 'unknown', found: 'Symbol' }],
+]);
+
+/** The type that a run-time constructor stands for, as found in `design:*` metadata or given as a token. */
+export function typeOfConstructor(constructor: unknown): TypeRef {
+  const plain = plainTypes.get(constructor);
+  if (plain !== undefined) return plain;
+  // Some compilers put the enum's object where tsc puts String or Number; its members cannot be told from any other object's.
+  if (typeof constructor !== 'function') return { kind: 'unknown', found: constructor === undefined ? 'nothing' : 'Object' };
+  return { kind: 'class', type: constructor as Class };
+}
+
+/** The type in the words of the one who wrote it: "list of Person", "whole number". */
+export function describeType(type: TypeRef): string {
+  const known = settled(type);
+  switch (known.kind) {
+    case 'enum':
+      return `one of [${known.members.map((member) => formOf(member)).join(', ')}]`;
+    case 'optional':
+      return `optional ${describeType(known.element)}`;
+    case 'list':
+    case 'set':
+      return `${known.kind} of ${describeType(known.element)}`;
+    case 'record':
+    case 'dictionary':
+      return `map of ${describeType(known.element)}`;
+    case 'class':
+      return known.type.name;
+    case 'unknown':
+      return `unknown type (${known.found})`;
+    default:
+      return plainNames[known.kind];
+  }
+}
+
+/** How an enum member is shown: its value where that is text, else its name. */
+export function formOf(member: EnumMember): string {
+  return typeof member.value === 'string' ? member.value : member.name;
+}
+
+const plainNames: Readonly<Record<PlainKind, string>> = {
+  text: 'text',
+  boolean: 'true or false',
+  number: 'number',
+  int: 'whole number',
+  long: 'whole number',
+  bigint: 'whole number',
+  date: 'ISO 8601 date',
+  duration: 'duration, as in "30 seconds"',
+  dataSize: 'size, as in "8KiB"',
+  json: 'any JSON value',
+};

@@ -1,0 +1,149 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+
+import { AnnotationKind, placeOf, record, recordType } from '../../src/reflection/annotation.js';
+import type { DecoratorArguments } from '../../src/reflection/annotation.js';
+import { modelOf } from '../../src/reflection/class-model.js';
+import { missingType } from '../../src/reflection/missing-type.js';
+import { describeType } from '../../src/reflection/type-ref.js';
+import { Int, enumOf, lazy, listOf, mapOf, optional } from '../../src/reflection/type-token.js';
+import type { Token } from '../../src/reflection/type-token.js';
+import { Optional } from '../../src/values/optional.js';
+
+const Note = new AnnotationKind<string>('Note', { merge: 'accumulate' });
+const Title = new AnnotationKind<string>('Title');
+const Bound = new AnnotationKind<number>('Bound', { implies: () => ({ kind: 'number' }) });
+
+const note = (text: string) => (...args: DecoratorArguments) => record(Note, text, placeOf(args));
+const title = (text: string) => (...args: DecoratorArguments) => record(Title, text, placeOf(args));
+const bound = (value: number) => (...args: DecoratorArguments) => record(Bound, value, placeOf(args));
+const typed = (token: Token) => (...args: DecoratorArguments) => recordType(token, placeOf(args));
+
+enum Choice {
+  A = 'a',
+  B = 'b',
+}
+enum Size {
+  Small,
+  Large,
+}
+
+class Address {
+  @note('street') street!: string;
+}
+
+abstract class Base {
+  @note('base') @title('of base') name!: string;
+  @note('id') id!: number;
+  @note('base method') greet(@note('base parameter') who: string): string {
+    return who;
+  }
+}
+
+function Labelled<C extends new (...args: any[]) => object>(Super: C) {
+  class WithLabel extends Super {
+    label!: string;
+  }
+  note('label')(WithLabel.prototype, 'label');
+  return WithLabel;
+}
+
+@note('class')
+class Person extends Base {
+  @note('first') @note('second') @title('of person') override name!: string;
+  @note('x') address!: Address;
+  @note('x') tags!: string[];
+  @note('x') @typed(listOf(lazy(() => Person))) friends!: Person[];
+  @note('x') @typed(enumOf(Choice)) choice!: Choice;
+  @note('x') @typed(mapOf(Int)) scores!: Record<string, number>;
+  @bound(3) animals!: Optional<number>;
+  @note('x') union!: string | number;
+  @note('getter') get shout(): string {
+    return this.name;
+  }
+  override greet(@note('own parameter') who: string): string {
+    return who;
+  }
+}
+
+const field = (name: string) => modelOf(Person).fields.find((one) => one.name === name)!;
+
+test('fields come base class first, each in the order written', () => {
+  assert.deepEqual(
+    modelOf(Person).fields.map((one) => one.name),
+    ['name', 'id', 'address', 'tags', 'friends', 'choice', 'scores', 'animals', 'union', 'shout'],
+  );
+});
+
+test('annotations of one member are in the order written, inherited ones before them where they accumulate', () => {
+  assert.deepEqual(field('name').annotations.all(Note), ['base', 'first', 'second']);
+  assert.deepEqual(field('name').annotations.all(Title), ['of person']);
+});
+
+test('types come from tokens first, then from what the compiler left', () => {
+  assert.equal(describeType(field('name').type), 'text');
+  assert.equal(describeType(field('id').type), 'number');
+  assert.equal(describeType(field('address').type), 'Address');
+  assert.equal(describeType(field('friends').type), 'list of Person');
+  assert.equal(describeType(field('choice').type), 'one of [a, b]');
+  assert.equal(describeType(field('scores').type), 'map of whole number');
+});
+
+test('an Optional of something forgotten takes its content from an annotation that can only stand on numbers', () => {
+  assert.equal(describeType(field('animals').type), 'optional number');
+});
+
+test('accessors are fields that say how they can be reached', () => {
+  assert.equal(field('shout').access, 'getter');
+  assert.equal(field('name').access, 'field');
+});
+
+test('an overriding method keeps what the base method says and adds its own', () => {
+  const greet = modelOf(Person).methods.find((one) => one.name === 'greet')!;
+  assert.deepEqual(greet.annotations.all(Note), ['base method']);
+  assert.deepEqual(greet.parameters[0]!.annotations.all(Note), ['base parameter', 'own parameter']);
+  assert.equal(describeType(greet.parameters[0]!.type), 'text');
+});
+
+test('a mixin made by an extends expression is part of the model', () => {
+  class Labelled2 extends Labelled(Person) {}
+  assert.ok(modelOf(Labelled2).fields.some((one) => one.name === 'label'));
+  assert.deepEqual(modelOf(Labelled2).annotations.all(Note), ['class']);
+});
+
+test('a model of a base class knows nothing of its subclasses', () => {
+  assert.deepEqual(modelOf(Base as never).fields.map((one) => one.name), ['name', 'id']);
+});
+
+test('numeric enums have their names as members, not the reverse entries', () => {
+  assert.equal(describeType((enumOf(Size) as { ref?: never }).ref!), 'one of [Small, Large]');
+});
+
+test('a type that did not survive compilation is refused with the member and the token to write', () => {
+  assert.equal(
+    missingType(field('tags').type, 'Person.tags', '@JsonProperty(%)'),
+    'Person.tags: at run time it is not known what the array holds; name the type, as in @JsonProperty(listOf(String))',
+  );
+  assert.equal(
+    missingType(field('union').type, 'Person.union', '@JsonProperty(%)'),
+    'Person.union: at run time only "Object" is left of its declared type; name the type, as in @JsonProperty(enumOf(Choice))',
+  );
+  assert.equal(missingType(field('friends').type, 'Person.friends', '@JsonProperty(%)'), undefined);
+});
+
+test('annotations on static members and constructor parameters are kept as misplaced', () => {
+  class Odd {
+    @note('x') static count = 0;
+    constructor(@note('y') readonly size: number) {}
+  }
+  assert.deepEqual(modelOf(Odd).misplaced, ['Odd: @Note on the static member count', 'Odd: @Note on a parameter of the constructor']);
+});
+
+test('a newer decorator context is refused with the compiler setting to change', () => {
+  const asNewer = note('x') as unknown as (value: undefined, context: object) => void;
+  assert.throws(() => asNewer(undefined, { kind: 'field', name: 'x' }), /"experimentalDecorators": true/);
+});
+
+test('optional(Int) describes what it holds', () => {
+  assert.equal(describeType((optional(Int) as { ref?: never }).ref!), 'optional whole number');
+});
