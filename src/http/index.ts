@@ -1,3 +1,13 @@
+export { MediaTypeChoice, chooseEncoding, chooseLanguages, parseAccept, qualityOf } from './accept.js';
+export type { AcceptedRange } from './accept.js';
+export { contentRangeText, parseRange } from './byte-range.js';
+export type { ByteRange, RangeOutcome } from './byte-range.js';
+export { cacheControlText } from './cache-control.js';
+export type { CacheControlOptions } from './cache-control.js';
+export { evaluateConditions, httpDate, rangeStillApplies } from './conditional-request.js';
+export type { ConditionOutcome, Validators } from './conditional-request.js';
+export { parseCookies, setCookieText } from './cookies.js';
+export type { CookieOptions } from './cookies.js';
 export { BodyAbortedError, BodyTooLargeError } from './exchange.js';
 export type {
   Exchange,
@@ -11,3 +21,26 @@ export type {
   RequestHeaders,
 } from './exchange.js';
 export type { Handler } from './handler.js';
+export { HeaderMap } from './header-map.js';
+export { MediaType } from './media-type.js';
+export { MountConflictError, MountTable } from './mount-table.js';
+export { allValues, firstValue, parseQuery } from './query-string.js';
+export type { QueryValues } from './query-string.js';
+export { Reply } from './reply.js';
+export { forbidsContent, reasonPhrase } from './status.js';
+export {
+  BadRequestException,
+  ConflictException,
+  ContentTooLargeException,
+  ForbiddenException,
+  GoneException,
+  InternalServerErrorException,
+  NotAcceptableException,
+  NotAllowedException,
+  NotAuthorizedException,
+  NotFoundException,
+  NotSupportedException,
+  RedirectionException,
+  ServiceUnavailableException,
+  WebApplicationException,
+} from './web-application-exception.js';
