@@ -1,3 +1,4 @@
+export { HealthCheck, HealthResult } from './health/index.js';
 export { DataSize, Duration, Optional } from './values/index.js';
 export {
   BadRequestException,

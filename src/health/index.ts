@@ -1,0 +1,8 @@
+export { DeadlockHealthCheck } from './deadlock-health-check.js';
+export type { DeadlockHealthCheckSettings } from './deadlock-health-check.js';
+export { HealthCheck, HealthResult } from './health-check.js';
+export type { HealthCheckFunction } from './health-check.js';
+export { allHealthy, HealthCheckRegistry } from './health-check-registry.js';
+export type { HealthCheckRegistrySettings, HealthResults } from './health-check-registry.js';
+export type { HealthCheckOptions, HealthCheckType } from './registered-check.js';
+export type { StallDestination } from './stall-report.js';
