@@ -1,0 +1,5 @@
+export { JsonIgnore, JsonPolymorphic, JsonProperty, JsonSnakeCase, JsonTypeName, Secret } from './json-annotations.js';
+export type { ClassMark, ClassOrMemberMark, JsonPropertyAnnotation, MemberMark, PolymorphicOptions } from './json-annotations.js';
+export { SubtypeError, Subtypes } from './subtypes.js';
+export { Int, Json, Long, dictionaryOf, enumOf, lazy, listOf, mapOf, optional, setOf } from '../reflection/type-token.js';
+export type { Described, Token, Type } from '../reflection/type-token.js';
