@@ -16,3 +16,22 @@ export {
   ServiceUnavailableException,
   WebApplicationException,
 } from './http/index.js';
+export {
+  Int,
+  Json,
+  JsonIgnore,
+  JsonPolymorphic,
+  JsonProperty,
+  JsonSnakeCase,
+  JsonTypeName,
+  Long,
+  Secret,
+  Subtypes,
+  dictionaryOf,
+  enumOf,
+  lazy,
+  listOf,
+  mapOf,
+  optional,
+  setOf,
+} from './json/index.js';

@@ -1,6 +1,6 @@
+import type { Fits } from '../reflection/annotation-types.js';
 import { AnnotationKind, isBareUse, placeOf, record, recordType } from '../reflection/annotation.js';
 import type { AnnotationPlace, DecoratorArguments } from '../reflection/annotation.js';
-import type { Fits } from '../reflection/annotation-types.js';
 import type { Class } from '../reflection/type-ref.js';
 import type { Described, Token } from '../reflection/type-token.js';
 import type { Optional } from '../values/optional.js';
@@ -25,7 +25,9 @@ export const JsonProperty: JsonPropertyAnnotation = ((...args: readonly unknown[
 /** The forms of {@link JsonProperty}; the compiler holds the token against the field's declaration. */
 export interface JsonPropertyAnnotation {
   (name: string): <T extends object, M extends keyof T>(target: T, member: M & Survives<T, M>, descriptor?: PropertyDescriptor) => void;
-  <K extends Token>(type: K): <T extends object, M extends keyof T>(
+  <K extends Token>(
+    type: K,
+  ): <T extends object, M extends keyof T>(
     target: T,
     member: M & Fits<Described<K>, T[M], 'this member cannot hold'>,
     descriptor?: PropertyDescriptor,

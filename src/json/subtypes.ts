@@ -50,7 +50,9 @@ export class Subtypes {
       if (other === type || otherName !== name) continue;
       const shared = polymorphicBasesOf(other).find((base) => roots.includes(base));
       if (shared !== undefined) {
-        throw new SubtypeError(`${type.name} cannot be registered: "${name}" among the subclasses of ${shared.name} is already ${other.name}`);
+        throw new SubtypeError(
+          `${type.name} cannot be registered: "${name}" among the subclasses of ${shared.name} is already ${other.name}`,
+        );
       }
     }
     this.registered.set(type, name);
@@ -75,7 +77,11 @@ export function polymorphismOf(type: Class): Polymorphism | undefined {
 
 function polymorphicBasesOf(type: Class): readonly Class[] {
   const bases: Class[] = [];
-  for (let current: unknown = type; typeof current === 'function' && current !== Function.prototype; current = Object.getPrototypeOf(current)) {
+  for (
+    let current: unknown = type;
+    typeof current === 'function' && current !== Function.prototype;
+    current = Object.getPrototypeOf(current)
+  ) {
     if (ownAnnotations(current as Class).has(PolymorphismNote)) bases.push(current as Class);
   }
   return bases;
