@@ -1,0 +1,69 @@
+// The servers under measurement: how each is started, and how it is stopped again.
+import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+import { pinned } from './load.mjs';
+
+const here = fileURLToPath(new URL('.', import.meta.url));
+
+export const servers = {
+  keelson: { file: 'dist/peers/keelson.js', version: versionOf('../../package.json') },
+  'node:http': { file: 'peers/raw.mjs', version: process.version },
+  fastify: { file: 'peers/fastify.mjs', version: versionOf('node_modules/fastify/package.json') },
+  'nest on fastify': { file: 'dist/peers/nest.js', version: versionOf('node_modules/@nestjs/core/package.json') },
+  'nest on express': { file: 'dist/peers/nest.js', env: { PLATFORM: 'express' }, version: versionOf('node_modules/@nestjs/core/package.json') },
+  express: { file: 'peers/express.mjs', version: versionOf('node_modules/express/package.json') },
+  hono: { file: 'peers/hono.mjs', version: versionOf('node_modules/hono/package.json') },
+};
+
+/** Starts a server in its own process and waits until it says its port. */
+export function start(name, env = {}) {
+  const { file, env: ownEnv } = servers[name];
+  const args = [file];
+  const child = spawn(pinned ? 'taskset' : process.execPath, pinned ? ['-c', '0', process.execPath, ...args] : args, {
+    cwd: here,
+    env: { ...process.env, NODE_ENV: 'production', ...ownEnv, ...env },
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  return new Promise((resolve, reject) => {
+    const limit = setTimeout(() => fail(new Error(`${name} did not start within 20 s`)), 20_000);
+    const fail = (error) => {
+      clearTimeout(limit);
+      child.kill('SIGKILL');
+      reject(error);
+    };
+    child.once('error', fail);
+    child.once('exit', (code) => fail(new Error(`${name} ended with ${code} before it listened`)));
+    child.once('message', ({ port }) => {
+      clearTimeout(limit);
+      child.removeAllListeners('exit');
+      resolve({ name, port, url: `http://127.0.0.1:${port}`, rss: () => residentBytes(child.pid), stop: () => stop(child) });
+    });
+  });
+}
+
+function stop(child) {
+  return new Promise((resolve) => {
+    const limit = setTimeout(() => child.kill('SIGKILL'), 5_000);
+    child.once('exit', () => {
+      clearTimeout(limit);
+      resolve();
+    });
+    child.kill('SIGTERM');
+  });
+}
+
+/** Resident memory of the process that really serves: taskset replaces itself by node, so the id is the same. */
+function residentBytes(pid) {
+  const line = /^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'));
+  return line === null ? Number.NaN : Number(line[1]) * 1024;
+}
+
+function versionOf(file) {
+  try {
+    return JSON.parse(readFileSync(new URL(file, import.meta.url), 'utf8')).version;
+  } catch {
+    return 'not installed';
+  }
+}
