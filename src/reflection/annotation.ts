@@ -1,7 +1,7 @@
 import './design-metadata.js';
+import type { Class, TypeRef } from './type-ref.js';
 import { typeOfToken } from './type-token.js';
 import type { Token } from './type-token.js';
-import type { Class, TypeRef } from './type-ref.js';
 
 /**
  * One sort of annotation and the value that each of its uses carries.

@@ -75,7 +75,11 @@ function buildModel(type: Class): ClassModel {
 /** The class and those it extends, the base first. Mixins are links of this chain like any other. */
 function lineageOf(type: Class): readonly Class[] {
   const lineage: Class[] = [];
-  for (let current: unknown = type; typeof current === 'function' && current !== Function.prototype; current = Object.getPrototypeOf(current)) {
+  for (
+    let current: unknown = type;
+    typeof current === 'function' && current !== Function.prototype;
+    current = Object.getPrototypeOf(current)
+  ) {
     lineage.unshift(current as Class);
   }
   return lineage;
@@ -103,7 +107,8 @@ function methodModel(declaredBy: Class, name: string, member: RecordedMember, in
     const before = inherited?.parameters[index];
     const own = Annotations.of(member.parameters.get(index) ?? []);
     const annotations = own.over(before?.annotations ?? Annotations.none);
-    const declared = own.first(DeclaredType) ?? (designed !== undefined && index in designed ? typeOfConstructor(designed[index]) : undefined);
+    const declared =
+      own.first(DeclaredType) ?? (designed !== undefined && index in designed ? typeOfConstructor(designed[index]) : undefined);
     return { index, type: completed(chosen(declared, before?.type), annotations), annotations };
   });
   const ownOfMethod = Annotations.of(member.own);
@@ -137,7 +142,11 @@ function completed(type: TypeRef, annotations: Annotations): TypeRef {
 }
 
 function accessOf(declaredBy: Class, name: string): FieldModel['access'] {
-  for (let prototype: unknown = declaredBy.prototype; prototype !== null && prototype !== Object.prototype; prototype = Object.getPrototypeOf(prototype)) {
+  for (
+    let prototype: unknown = declaredBy.prototype;
+    prototype !== null && prototype !== Object.prototype;
+    prototype = Object.getPrototypeOf(prototype)
+  ) {
     const descriptor = Object.getOwnPropertyDescriptor(prototype, name);
     if (descriptor === undefined) continue;
     if (descriptor.get !== undefined) return descriptor.set === undefined ? 'getter' : 'both';

@@ -11,7 +11,10 @@ export function missingType(type: TypeRef, place: string, annotation: string): s
   const known = settled(type);
   if (known.kind === 'unknown') {
     const found = known.found === 'nothing' ? 'nothing' : `only "${known.found}"`;
-    return `${place}: at run time ${found} is left of its declared type; name the type, as in ${annotation.replace('%', 'enumOf(Choice)')}`;
+    return (
+      `${place}: at run time ${found} is left of its type; name the type, as in ${annotation.replace('%', 'enumOf(Choice)')}, ` +
+      'or declare it where only an initialiser says it ("port: number = 80", not "port = 80")'
+    );
   }
   if ('element' in known && settled(known.element).kind === 'unknown') {
     return `${place}: at run time it is not known what the ${containerNames[known.kind]} holds; name the type, as in ${annotation.replace('%', containerTokens[known.kind])}`;

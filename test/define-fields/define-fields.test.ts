@@ -19,8 +19,8 @@ class Base {
 }
 
 class Person extends Base {
-  @note('own') override name!: string;
-  @note('age') age = 3;
+  @note('own') override name: string = 'Ada';
+  @note('age') age: number = 3;
   @note('getter') get shout(): string {
     return `${this.name}!`;
   }

@@ -14,10 +14,22 @@ const Note = new AnnotationKind<string>('Note', { merge: 'accumulate' });
 const Title = new AnnotationKind<string>('Title');
 const Bound = new AnnotationKind<number>('Bound', { implies: () => ({ kind: 'number' }) });
 
-const note = (text: string) => (...args: DecoratorArguments) => record(Note, text, placeOf(args));
-const title = (text: string) => (...args: DecoratorArguments) => record(Title, text, placeOf(args));
-const bound = (value: number) => (...args: DecoratorArguments) => record(Bound, value, placeOf(args));
-const typed = (token: Token) => (...args: DecoratorArguments) => recordType(token, placeOf(args));
+const note =
+  (text: string) =>
+  (...args: DecoratorArguments) =>
+    record(Note, text, placeOf(args));
+const title =
+  (text: string) =>
+  (...args: DecoratorArguments) =>
+    record(Title, text, placeOf(args));
+const bound =
+  (value: number) =>
+  (...args: DecoratorArguments) =>
+    record(Bound, value, placeOf(args));
+const typed =
+  (token: Token) =>
+  (...args: DecoratorArguments) =>
+    recordType(token, placeOf(args));
 
 enum Choice {
   A = 'a',
@@ -112,7 +124,10 @@ test('a mixin made by an extends expression is part of the model', () => {
 });
 
 test('a model of a base class knows nothing of its subclasses', () => {
-  assert.deepEqual(modelOf(Base as never).fields.map((one) => one.name), ['name', 'id']);
+  assert.deepEqual(
+    modelOf(Base as never).fields.map((one) => one.name),
+    ['name', 'id'],
+  );
 });
 
 test('numeric enums have their names as members, not the reverse entries', () => {
@@ -126,7 +141,8 @@ test('a type that did not survive compilation is refused with the member and the
   );
   assert.equal(
     missingType(field('union').type, 'Person.union', '@JsonProperty(%)'),
-    'Person.union: at run time only "Object" is left of its declared type; name the type, as in @JsonProperty(enumOf(Choice))',
+    'Person.union: at run time only "Object" is left of its type; name the type, as in @JsonProperty(enumOf(Choice)), ' +
+      'or declare it where only an initialiser says it ("port: number = 80", not "port = 80")',
   );
   assert.equal(missingType(field('friends').type, 'Person.friends', '@JsonProperty(%)'), undefined);
 });
