@@ -12,7 +12,12 @@ import { servers, start } from './servers.mjs';
 import { markdownTable, median, megabytes, percent, spread, thousands, times } from './table.mjs';
 
 const { values: options } = parseArgs({
-  options: { only: { type: 'string' }, rounds: { type: 'string', default: '3' }, seconds: { type: 'string', default: '1' }, write: { type: 'boolean', default: true } },
+  options: {
+    only: { type: 'string' },
+    rounds: { type: 'string', default: '3' },
+    seconds: { type: 'string', default: '1' },
+    write: { type: 'boolean', default: true },
+  },
   allowNegative: true,
 });
 const rounds = Number(options.rounds);
@@ -159,7 +164,14 @@ async function routes() {
       (server) => measure(`${server.url}/people/7?limit=10`, { seconds }),
     );
     const few = median(results.get('10'));
-    blocks.push(...counts.map((count) => [name, thousands(count), thousands(median(results.get(String(count)))), times(median(results.get(String(count))) / few)]));
+    blocks.push(
+      ...counts.map((count) => [
+        name,
+        thousands(count),
+        thousands(median(results.get(String(count)))),
+        times(median(results.get(String(count))) / few),
+      ]),
+    );
   }
   return `## How cost grows: routes\n\n${markdownTable(['', 'routes', 'requests/s', 'of 10 routes'], blocks)}`;
 }
@@ -169,13 +181,27 @@ async function bodies() {
   const rows = [];
   for (const size of sizes) {
     const street = 'x'.repeat(150);
-    const filler = Array.from({ length: Math.max(1, Math.floor((size - 250) / 105)) }, (_, i) => `tag-${String(i).padStart(6, '0')}-${'y'.repeat(90)}`);
-    const body = JSON.stringify({ name: 'Ada', email: 'ada@example.org', age: 36, tags: ['a'], address: { street, city: 'c', zip: '1' }, filler });
+    const filler = Array.from(
+      { length: Math.max(1, Math.floor((size - 250) / 105)) },
+      (_, i) => `tag-${String(i).padStart(6, '0')}-${'y'.repeat(90)}`,
+    );
+    const body = JSON.stringify({
+      name: 'Ada',
+      email: 'ada@example.org',
+      age: 36,
+      tags: ['a'],
+      address: { street, city: 'c', zip: '1' },
+      filler,
+    });
     const results = await compare(
       ['keelson', 'fastify', 'node:http'].map((name) => ({ title: name, start: () => start(name) })),
       (server) => measure(`${server.url}/people`, { method: 'POST', body, seconds, connections: 20 }),
     );
-    rows.push([`${thousands(body.length)} bytes`, ...['keelson', 'fastify', 'node:http'].map((name) => thousands(median(results.get(name)))), times(median(results.get('keelson')) / median(results.get('fastify')))]);
+    rows.push([
+      `${thousands(body.length)} bytes`,
+      ...['keelson', 'fastify', 'node:http'].map((name) => thousands(median(results.get(name)))),
+      times(median(results.get('keelson')) / median(results.get('fastify'))),
+    ]);
   }
   return `## How cost grows: bodies (POST of a person with a long unknown property)\n\n${markdownTable(['', 'keelson/s', 'fastify/s', 'node:http/s', 'of Fastify'], rows)}`;
 }
@@ -194,7 +220,15 @@ async function connections() {
         }
       }
       const of = (name, what) => median(found.get(name).map((one) => one[what]));
-      rows.push([thousands(count), thousands(of('keelson', 'perSecond')), thousands(of('fastify', 'perSecond')), times(of('keelson', 'perSecond') / of('fastify', 'perSecond')), of('keelson', 'p99').toFixed(1), of('fastify', 'p99').toFixed(1), String(of('keelson', 'errors'))]);
+      rows.push([
+        thousands(count),
+        thousands(of('keelson', 'perSecond')),
+        thousands(of('fastify', 'perSecond')),
+        times(of('keelson', 'perSecond') / of('fastify', 'perSecond')),
+        of('keelson', 'p99').toFixed(1),
+        of('fastify', 'p99').toFixed(1),
+        String(of('keelson', 'errors')),
+      ]);
     }
   } finally {
     for (const server of running) await server.stop();

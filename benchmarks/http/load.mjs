@@ -14,7 +14,9 @@ process.on('exit', () => rmSync(scripts, { recursive: true, force: true }));
 
 /** Requests per second, latencies in milliseconds, and answers that were not of the expected status class. */
 export async function measure(url, { method = 'GET', body, seconds = 1, connections = 50 } = {}) {
-  return tool === 'wrk' ? measureWithWrk(url, { method, body, seconds, connections }) : measureWithAutocannon(url, { method, body, seconds, connections });
+  return tool === 'wrk'
+    ? measureWithWrk(url, { method, body, seconds, connections })
+    : measureWithAutocannon(url, { method, body, seconds, connections });
 }
 
 async function measureWithWrk(url, { method, body, seconds, connections }) {
@@ -38,7 +40,14 @@ async function measureWithWrk(url, { method, body, seconds, connections }) {
 
 async function measureWithAutocannon(url, { method, body, seconds, connections }) {
   const { default: autocannon } = await import('autocannon');
-  const result = await autocannon({ url, method, body, duration: seconds, connections, headers: body === undefined ? {} : { 'content-type': 'application/json' } });
+  const result = await autocannon({
+    url,
+    method,
+    body,
+    duration: seconds,
+    connections,
+    headers: body === undefined ? {} : { 'content-type': 'application/json' },
+  });
   return { perSecond: result.requests.average, p50: result.latency.p50, p99: result.latency.p99, errors: result.errors + result.timeouts };
 }
 

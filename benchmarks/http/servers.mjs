@@ -12,7 +12,11 @@ export const servers = {
   'node:http': { file: 'peers/raw.mjs', version: process.version },
   fastify: { file: 'peers/fastify.mjs', version: versionOf('node_modules/fastify/package.json') },
   'nest on fastify': { file: 'dist/peers/nest.js', version: versionOf('node_modules/@nestjs/core/package.json') },
-  'nest on express': { file: 'dist/peers/nest.js', env: { PLATFORM: 'express' }, version: versionOf('node_modules/@nestjs/core/package.json') },
+  'nest on express': {
+    file: 'dist/peers/nest.js',
+    env: { PLATFORM: 'express' },
+    version: versionOf('node_modules/@nestjs/core/package.json'),
+  },
   express: { file: 'peers/express.mjs', version: versionOf('node_modules/express/package.json') },
   hono: { file: 'peers/hono.mjs', version: versionOf('node_modules/hono/package.json') },
 };
