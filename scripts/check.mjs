@@ -1,0 +1,86 @@
+// npm test: installs and builds what is missing, then runs every check, the quick and telling ones first. A green step is one line, a red one
+// shows all it had to say. At a terminal the first red stage ends the run; in CI (or with --all) every step gets its say.
+import { spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { stripVTControlCharacters } from 'node:util';
+
+import { install } from './build.mjs';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const goOn = Boolean(process.env.CI) || process.argv.includes('--all');
+const node = (...args) => [process.execPath, ...args];
+const bin = (path, ...args) => node(`node_modules/${path}`, ...args);
+
+// The steps of a stage run at the same time.
+const stages = [
+  [{ name: 'build', command: node('scripts/build.mjs') }],
+  [
+    { name: 'import law', command: node('scripts/check-layers.mjs') },
+    { name: 'format', command: bin('oxfmt/bin/oxfmt', '--check', '.'), advice: 'run "npm run format"' },
+    { name: 'lint', command: bin('oxlint/bin/oxlint', '--type-aware', '--deny-warnings', '.') },
+  ],
+  [
+    { name: 'type tests', command: node('scripts/check-types.mjs') },
+    { name: 'documentation', command: node('scripts/check-docs.mjs') },
+    { name: 'public API', command: node('scripts/api-report.mjs'), notice: true },
+  ],
+  [
+    { name: 'package', command: node('scripts/check-package.mjs') },
+    {
+      name: 'tests',
+      command: node('--enable-source-maps', '--test-reporter=spec', 'scripts/run-tests.mjs'),
+      verdict: testVerdict,
+    },
+  ],
+];
+
+const started = Date.now();
+install();
+let red = [];
+let closingLines = '';
+for (const stage of stages) {
+  const outcomes = await Promise.all(stage.map(runStep));
+  red = [...red, ...outcomes.filter(({ passed }) => !passed).map(({ name }) => name)];
+  if (red.length > 0 && (!goOn || stage === stages[0])) break;
+}
+process.stdout.write(closingLines);
+console.log(red.length === 0 ? `all green in ${seconds(started)}` : `red: ${red.join(', ')} (after ${seconds(started)})`);
+process.exitCode = red.length === 0 ? 0 : 1;
+
+async function runStep(step) {
+  const since = Date.now();
+  const { code, output } = await run(step.command);
+  const problem = step.verdict?.(code, output) ?? (code === 0 ? undefined : `ended with ${code}`);
+  const passed = problem === undefined;
+  const notice = passed && step.notice && output !== '' ? `  ${output.trim()}` : '';
+  console.log(`${passed ? '✔' : '✖'} ${step.name.padEnd(14)}${seconds(since).padStart(7)}${notice}`);
+  if (!passed) console.log(`${output.trimEnd()}\n✖ ${step.name}: ${problem}${step.advice === undefined ? '' : `; ${step.advice}`}\n`);
+  return { name: step.name, passed };
+}
+
+// The exit code alone would call a run green that a stray process.exit(0) ended halfway, so the runner's closing lines must be there too.
+function testVerdict(code, output) {
+  closingLines = (/^ℹ tests \d+\n(?:ℹ \w+ [\d.]+\n)*/m.exec(output) ?? [''])[0];
+  if (closingLines === '') return 'the run ended before its closing lines';
+  const short = /^ℹ (fail|cancelled|skipped|todo) [1-9]\d*$/m.exec(closingLines);
+  if (short !== null) return `not every test passed (${short[0].slice(2)})`;
+  return code === 0 ? undefined : `every test passed, but something failed outside of them (exit code ${code})`;
+}
+
+function run([command, ...args]) {
+  return new Promise((done, failed) => {
+    let output = '';
+    const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, NO_COLOR: '1' } });
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding('utf8').on('data', (text) => {
+        output += text;
+      });
+    }
+    child.on('error', failed);
+    child.on('close', (code, signal) => done({ code: code ?? signal, output: stripVTControlCharacters(output) }));
+  });
+}
+
+function seconds(since) {
+  return `${((Date.now() - since) / 1000).toFixed(1)} s`;
+}
