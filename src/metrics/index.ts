@@ -1,0 +1,14 @@
+export type { ExportedFamily, Sample } from './exported-metric.js';
+export { Meter } from './meter.js';
+export { MethodInstrument } from './method-instrument.js';
+export { ExceptionMetered, Metered, Timed } from './metric-annotations.js';
+export type { ExceptionMetricName, MetricAnnotation, MetricName } from './metric-annotations.js';
+export { MetricRegistry } from './metric-registry.js';
+export { metricsJson } from './metrics-json.js';
+export type { MetricsJson } from './metrics-json.js';
+export type { Rates } from './moving-average.js';
+export { ProcessMetrics } from './process-metrics.js';
+export { RequestMetrics } from './request-metrics.js';
+export type { FinishedRequest } from './request-metrics.js';
+export { Snapshot } from './reservoir.js';
+export { Timer } from './timer.js';

@@ -1,0 +1,63 @@
+import { MovingAverages } from './moving-average.js';
+import type { Rates } from './moving-average.js';
+import { Reservoir } from './reservoir.js';
+import type { Snapshot } from './reservoir.js';
+
+/** Measures how long something takes and how often it happens. */
+export class Timer {
+  private readonly reservoir = new Reservoir();
+  private readonly averages = new MovingAverages();
+
+  /** Takes down one duration. */
+  record(milliseconds: number): void {
+    this.reservoir.record(milliseconds);
+  }
+
+  /** Runs the function, waits for what it promises, and takes down how long it took, also where it fails. */
+  time<T>(run: () => T): T {
+    const started = performance.now();
+    let result: T;
+    try {
+      result = run();
+    } catch (error) {
+      this.record(performance.now() - started);
+      throw error;
+    }
+    if (!(result instanceof Promise)) {
+      this.record(performance.now() - started);
+      return result;
+    }
+    const stop = (): void => this.record(performance.now() - started);
+    // The caller gets the promise as it is, failure included; this branch only looks on.
+    result.then(stop, stop);
+    return result;
+  }
+
+  get count(): number {
+    return this.reservoir.count;
+  }
+
+  /** Milliseconds, all together. */
+  get sum(): number {
+    return this.reservoir.sum;
+  }
+
+  get rates(): Rates {
+    return this.averages.rates(this.count);
+  }
+
+  /** What the durations of the last minutes were like. */
+  snapshot(): Snapshot {
+    return this.reservoir.snapshot();
+  }
+
+  /** Called by the registry's clock every five seconds. */
+  tick(): void {
+    this.averages.tick(this.count);
+  }
+
+  /** Called by the registry's clock every minute. */
+  rotate(): void {
+    this.reservoir.rotate();
+  }
+}
