@@ -1,0 +1,78 @@
+import { open } from 'node:fs/promises';
+
+import { ConfigurationSourceError } from './configuration-error.js';
+
+/**
+ * Where the text of a configuration comes from. The default reads a file; replace it in `Bootstrap` to read from elsewhere.
+ *
+ * @example bootstrap.configurationSource = { read: async (path) => (await fetch(path)).text() };
+ */
+export interface ConfigurationSource {
+  /** The text behind the path as the operator gave it. A thrown error's message is shown to the operator as it is. */
+  read(path: string): string | Promise<string>;
+}
+
+/** Nobody writes such a file by hand; it would be a log or a device that was named by mistake. */
+const largestFile = 16 * 1024 * 1024;
+
+/** Reads the configuration from a file, in UTF-8. */
+export class FileConfigurationSource implements ConfigurationSource {
+  async read(path: string): Promise<string> {
+    return textOf(await bytesOf(path), path);
+  }
+}
+
+/** Hands out a text that is already there, whatever path is asked for. */
+export class TextConfigurationSource implements ConfigurationSource {
+  constructor(private readonly text: string) {}
+
+  read(): string {
+    return this.text;
+  }
+}
+
+async function bytesOf(path: string): Promise<Uint8Array> {
+  try {
+    await using file = await open(path, 'r');
+    const pieces: Buffer[] = [];
+    let size = 0;
+    // Devices and pipes have no size to ask for, so the limit is kept while reading.
+    for (;;) {
+      const { bytesRead, buffer } = await file.read({ buffer: Buffer.allocUnsafe(64 * 1024) });
+      if (bytesRead === 0) return Buffer.concat(pieces);
+      size += bytesRead;
+      if (size > largestFile) {
+        throw new ConfigurationSourceError(`File ${path} is larger than ${largestFile / 1024 / 1024} MiB, which no configuration is`);
+      }
+      pieces.push(buffer.subarray(0, bytesRead));
+    }
+  } catch (error) {
+    if (error instanceof ConfigurationSourceError) throw error;
+    throw new ConfigurationSourceError(describeFailure(path, error), { cause: error });
+  }
+}
+
+function describeFailure(path: string, error: unknown): string {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  switch (code) {
+    case 'ENOENT':
+    case 'ENOTDIR':
+      return `File ${path} not found`;
+    case 'EISDIR':
+      return `${path} is a directory; give the configuration file in it`;
+    case 'EACCES':
+    case 'EPERM':
+      return `File ${path} may not be read: permission denied`;
+    default:
+      return `File ${path} cannot be read: ${error instanceof Error ? error.message : String(error)}`;
+  }
+}
+
+function textOf(bytes: Uint8Array, path: string): string {
+  if (bytes.includes(0)) throw new ConfigurationSourceError(`File ${path} is binary, not text`);
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch (error) {
+    throw new ConfigurationSourceError(`File ${path} is not text in UTF-8`, { cause: error });
+  }
+}

@@ -1,0 +1,73 @@
+/** What a configuration says before it becomes an object: values that remember where they came from. Nodes are never changed, only replaced. */
+export type ConfigurationNode = ScalarNode | ListNode | MapNode;
+
+export interface ScalarNode {
+  readonly kind: 'scalar';
+  readonly value: string | number | boolean | null;
+  /** The value as written, before it was taken for a number or a truth value: "1.10" stays "1.10" where text is wanted. */
+  readonly source: string;
+  readonly origin: Origin;
+  readonly original?: Original;
+}
+
+export interface ListNode {
+  readonly kind: 'list';
+  readonly items: readonly ConfigurationNode[];
+  readonly origin: Origin;
+  readonly original?: Original;
+}
+
+export interface MapNode {
+  readonly kind: 'map';
+  /** A Map and not an object, so that no key, `__proto__` included, means anything but itself. */
+  readonly entries: ReadonlyMap<string, MapEntry>;
+  readonly origin: Origin;
+  readonly original?: Original;
+}
+
+export interface MapEntry {
+  readonly keyOrigin: Origin;
+  readonly node: ConfigurationNode;
+}
+
+/** The live value that a node was made from, where it is a default of the class; binding takes it as it is. */
+export interface Original {
+  readonly value: unknown;
+}
+
+/** Where a value came from. */
+export type Origin =
+  | { readonly kind: 'file'; readonly line: number; readonly column: number }
+  | { readonly kind: 'environment'; readonly variables: readonly string[]; readonly line: number; readonly column: number }
+  /** `path` is the override's path, without the prefix. */
+  | { readonly kind: 'override'; readonly path: string }
+  | { readonly kind: 'default' };
+
+export const fromDefaults: Origin = { kind: 'default' };
+
+export const emptyMap: MapNode = { kind: 'map', entries: new Map(), origin: fromDefaults };
+
+export function textNode(text: string, origin: Origin): ScalarNode {
+  return { kind: 'scalar', value: text, source: text, origin };
+}
+
+/** The origin in an operator's words, as it stands behind a message: "config.yml:3:7", "-Dsvc.name". */
+export function describeOrigin(origin: Origin, path: string): string | undefined {
+  switch (origin.kind) {
+    case 'file':
+      return `${path}:${origin.line}:${origin.column}`;
+    case 'environment':
+      return `${path}:${origin.line}:${origin.column}, from environment variable ${origin.variables.join(', ')}`;
+    case 'override':
+      return `-Dsvc.${origin.path}`;
+    case 'default':
+      return undefined;
+  }
+}
+
+/** The path of a value as overrides write it: "server.applicationConnectors[0].port". */
+export function joinPath(parent: string, step: string | number): string {
+  if (typeof step === 'number') return `${parent}[${step}]`;
+  const key = step.replaceAll('.', '\\.');
+  return parent === '' ? key : `${parent}.${key}`;
+}
