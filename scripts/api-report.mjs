@@ -50,7 +50,7 @@ export function apiReports(root) {
       const names = exportedNames(join(root, file), types).toSorted((one, other) => (one.name < other.name ? -1 : 1));
       const front = key === '.';
       const lines = names.map((found) =>
-        front ? `export { ${found.name} } from '${found.module}';` : `// ${found.module}\n${found.statements.join('\n')}\n`,
+        front ? `export { ${found.name} } from '${found.module}';` : `// ${found.place ?? found.module}\n${found.statements.join('\n')}\n`,
       );
       const undocumented = names.filter((found) => !found.documented).map(({ name, module }) => `src/${module}.ts: ${name}`);
       return { door: front ? 'index' : key.slice('./'.length), text: `${lines.join('\n').trimEnd()}\n`, undocumented };
@@ -79,7 +79,7 @@ function exportedNames(file, types) {
           const found = source === file ? declared(statements, name, moduleName(file, types)) : exportedIn(source, name, types);
           if (found === undefined)
             throw new Error(`${relative(types, file)} exports ${name}, but ${relative(types, source)} does not declare it`);
-          return { ...found, name: alias ?? name };
+          return alias === undefined ? found : { ...found, name: alias, place: `${found.module}, as ${alias}` };
         });
     })
     .reduce(joinSameName, []);
