@@ -3,3 +3,4 @@ export type { DataSizeUnit } from './data-size.js';
 export { Duration } from './duration.js';
 export type { DurationUnit } from './duration.js';
 export { Optional } from './optional.js';
+export { Wrapper } from './wrapper.js';

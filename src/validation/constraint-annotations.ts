@@ -1,0 +1,134 @@
+import type { AnyMemberAnnotation, ArgumentOf, Fits, ValueOf } from '../reflection/annotation-types.js';
+import { AnnotationKind, isBareUse, placeOf, record, recordType } from '../reflection/annotation.js';
+import type { DecoratorArguments } from '../reflection/annotation.js';
+import type { Described, Token } from '../reflection/type-token.js';
+import type { AllowedBy, ConstraintOptions, ElementOf } from './constraint-types.js';
+import { RestrictionKind, asRestriction, groupList, restrictionOf } from './constraint.js';
+import type { Restriction } from './constraint.js';
+import type { Group } from './groups.js';
+
+/** Where a cascade begins. */
+export const ValidKind: AnnotationKind<true> = new AnnotationKind<true>('Valid');
+
+/** The groups that an endpoint chooses. */
+export const ValidatedKind: AnnotationKind<readonly Group[]> = new AnnotationKind<readonly Group[]>('Validated');
+
+/** Whether constraints look at the value inside a wrapper or Optional, where the developer says so. */
+export const UnwrapKind: AnnotationKind<boolean> = new AnnotationKind<boolean>('UnwrapValidatedValue');
+
+/** A method that answers whether its object is valid. */
+export const ValidationMethodKind: AnnotationKind<ValidationMethodUse> = new AnnotationKind<ValidationMethodUse>('ValidationMethod', {
+  merge: 'accumulate',
+});
+
+export interface ValidationMethodUse {
+  readonly message: string;
+  readonly groups: readonly Group[];
+}
+
+/** `@Valid(token)` stands where a value of the token's type fits. */
+export interface ValidOf<V> {
+  <T extends object, K extends keyof T, I extends number>(
+    target: T,
+    method: K,
+    index: I & Fits<V, ArgumentOf<T, K, I>, 'this parameter cannot hold'>,
+  ): void;
+  <T extends object, K extends keyof T>(
+    target: T,
+    member: K & Fits<V, ValueOf<T, K>, 'this member cannot hold'>,
+    descriptor?: PropertyDescriptor,
+  ): void;
+}
+
+/** The two ways to write `@Valid`. */
+export interface ValidAnnotation {
+  (target: object, member: PropertyKey, where?: PropertyDescriptor | number): void;
+  <K extends Token>(type: K): ValidOf<Described<K>>;
+}
+
+/**
+ * Validates the parts of an object too: bare where the class is known from the declaration, with a token where it is not
+ * (`@Valid(listOf(Person))`).
+ */
+export const Valid: ValidAnnotation = ((...args: readonly [Token] | DecoratorArguments): unknown => {
+  if (isBareUse(args)) return record(ValidKind, true, placeOf(args));
+  const token = args[0];
+  return (...places: DecoratorArguments): void => {
+    recordType(token, placeOf(places));
+    record(ValidKind, true, placeOf(places));
+  };
+  // The one function serves both ways of writing, which only the overloads of the type can tell apart.
+}) as ValidAnnotation;
+
+/** Stands on a method whose name begins with "is" and that answers yes or no about the whole object; where it says no, the message is reported. */
+export function ValidationMethod(options: ConstraintOptions & { readonly message: string }): ValidationMethodAnnotation {
+  const use: ValidationMethodUse = { message: options.message, groups: groupList(options.groups) };
+  return (...args) => record(ValidationMethodKind, use, placeOf(args));
+}
+
+/** The place of a {@link ValidationMethod}. */
+export type ValidationMethodAnnotation = <T extends object, K extends keyof T & `is${string}`>(
+  target: T,
+  method: K & Fits<ValueOf<T, K>, boolean, '@ValidationMethod stands on methods that return boolean, not'>,
+  descriptor: PropertyDescriptor,
+) => void;
+
+/** Chooses the groups that count for an endpoint, instead of the default group; on a method, for what it returns. */
+export function Validated(...groups: readonly Group[]): AnyMemberAnnotation {
+  return (...args: DecoratorArguments) => record(ValidatedKind, groupList(groups), placeOf(args));
+}
+
+/** The two ways to write `@UnwrapValidatedValue`. */
+export interface UnwrapAnnotation {
+  (target: object, member: PropertyKey, where?: PropertyDescriptor | number): void;
+  (unwrap?: boolean): AnyMemberAnnotation;
+}
+
+/** Makes all constraints of a member look at the value inside its Optional or wrapper, an absent one included; with `false`, none of them. */
+export const UnwrapValidatedValue: UnwrapAnnotation = ((...args: readonly [boolean?] | DecoratorArguments): unknown => {
+  if (isBareUse(args)) return record(UnwrapKind, true, placeOf(args));
+  const unwrap = args[0] !== false;
+  return (...places: DecoratorArguments): void => record(UnwrapKind, unwrap, placeOf(places));
+  // The one function serves both ways of writing, which only the overloads of the type can tell apart.
+}) as UnwrapAnnotation;
+
+/**
+ * Constrains what a list, set, map or object holds: `@Each(OneOf(['red', 'blue'])) colours: string[]`. The violation's path names the
+ * element: `colours[0]`.
+ */
+export function Each<C extends readonly AnyConstraint[]>(...constraints: C): EachAnnotation<AllowedByAll<C>> {
+  const restriction: Restriction = {
+    kind: 'elements',
+    restrictions: constraints.map((one) => {
+      const found = restrictionOf(one);
+      if (found === undefined) throw new TypeError('@Each takes constraints, as in @Each(NotEmpty, Length({ max: 20 }))');
+      return found;
+    }),
+  };
+  return asRestriction(restriction, (...args: DecoratorArguments) => record(RestrictionKind, restriction, placeOf(args)));
+}
+
+/** Any constraint, whatever it stands on. */
+export type AnyConstraint = ((...args: never) => unknown) & { readonly allows?: unknown };
+
+type AllowedByAll<C extends readonly AnyConstraint[]> = { [N in keyof C]: (allowed: AllowedBy<C[N]>) => void }[number] extends (
+  allowed: infer A,
+) => void
+  ? A
+  : never;
+
+/** The place of an {@link Each}. */
+export interface EachAnnotation<Allowed> {
+  <T extends object, K extends keyof T, I extends number>(
+    target: T,
+    method: K,
+    index: I &
+      Fits<ElementOf<ArgumentOf<T, K, I>>, Allowed | null | undefined, 'the constraints of @Each cannot stand on elements of type'>,
+  ): void;
+  <T extends object, K extends keyof T>(
+    target: T,
+    member: K & Fits<ElementOf<ValueOf<T, K>>, Allowed | null | undefined, 'the constraints of @Each cannot stand on elements of type'>,
+    descriptor?: PropertyDescriptor,
+  ): void;
+  readonly allows?: readonly Allowed[] | ReadonlySet<Allowed> | ReadonlyMap<unknown, Allowed> | Readonly<Record<string, Allowed>>;
+}

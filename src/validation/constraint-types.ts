@@ -1,0 +1,72 @@
+import type { ArgumentOf, Fits, ValueOf } from '../reflection/annotation-types.js';
+import type { Optional } from '../values/optional.js';
+import type { Wrapper } from '../values/wrapper.js';
+import type { Group } from './groups.js';
+
+/** What every constraint takes beside its own attributes. */
+export interface ConstraintOptions {
+  /** Instead of the constraint's own text; `{name}` is replaced by the attribute of that name. */
+  readonly message?: string;
+  /** The groups in which the constraint counts; without any it counts in `Default`. */
+  readonly groups?: Group | readonly Group[];
+}
+
+/** Stands on a parameter, a field, or a method (whose return value it constrains). */
+export interface Constraint<Allowed, Problem extends string> {
+  <T extends object, K extends keyof T, I extends number>(
+    target: T,
+    method: K,
+    index: I & Constrainable<ArgumentOf<T, K, I>, Allowed, Problem>,
+  ): void;
+  <T extends object, K extends keyof T>(
+    target: T,
+    member: K & Constrainable<ValueOf<T, K>, Allowed, Problem>,
+    descriptor?: PropertyDescriptor,
+  ): void;
+  /** Only for the compiler: what a constraint allows can be asked by {@link AllowedBy}. */
+  readonly allows?: Allowed;
+}
+
+/** Written bare, `@NotEmpty`, or with options, `@NotEmpty({ message: '…' })`. */
+export interface BareConstraint<Allowed, Problem extends string> extends Constraint<Allowed, Problem> {
+  (options?: ConstraintOptions): Constraint<Allowed, Problem>;
+}
+
+/** A value, or one thing that holds it and is looked through. */
+export type Holding<V> = V | Optional<V> | Wrapper<V> | Wrapper<Optional<V>>;
+
+/** What the given constraint can stand on. */
+export type AllowedBy<C> = C extends { readonly allows?: infer A } ? A : never;
+
+/** What a container holds. */
+export type ElementOf<D> = D extends null | undefined
+  ? never
+  : D extends Optional<infer I> | Wrapper<infer I>
+    ? ElementOf<I>
+    : D extends readonly (infer E)[]
+      ? E
+      : D extends ReadonlySet<infer E>
+        ? E
+        : D extends ReadonlyMap<unknown, infer E>
+          ? E
+          : D extends Readonly<Record<string, infer E>>
+            ? E
+            : never;
+
+/** Nested holders are not looked through, so no constraint at all can stand on them; every other type is measured by what is allowed. */
+export type Constrainable<Actual, Allowed, Problem extends string> = [Actual] extends [null | undefined]
+  ? unknown
+  : [Actual] extends [NestedHolder | null | undefined]
+    ? Fits<Actual, NeverHeld, 'no constraint can stand on an Optional of a wrapper; take the wrapper alone, not'>
+    : Fits<Actual, Allowed | null | undefined, Problem>;
+
+type NestedHolder = Optional<Wrapper<unknown>>;
+type NeverHeld = { readonly [neverHeld]: never };
+declare const neverHeld: unique symbol;
+
+/** What numeric, textual and sized constraints stand on. */
+export type Numeric = Holding<number | bigint>;
+export type Textual = Holding<string>;
+export type Sized = Holding<
+  string | readonly unknown[] | ReadonlySet<unknown> | ReadonlyMap<unknown, unknown> | Readonly<Record<string, unknown>>
+>;

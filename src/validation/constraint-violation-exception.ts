@@ -1,0 +1,12 @@
+import { describeViolation } from './violation.js';
+import type { Violation } from './violation.js';
+
+/** Thrown where a value that had to be valid is not; `violations` say why. */
+export class ConstraintViolationException extends Error {
+  override readonly name: string = 'ConstraintViolationException';
+  readonly code = 'KEELSON_CONSTRAINT_VIOLATION';
+
+  constructor(readonly violations: readonly Violation[]) {
+    super(violations.map(describeViolation).join('; '));
+  }
+}

@@ -1,0 +1,48 @@
+export { DurationRange, MaxDuration, MaxSize, MinDuration, MinSize, SizeRange } from './amount-constraints.js';
+export { AssertFalse, AssertTrue } from './boolean-constraints.js';
+export { constraint } from './constraint.js';
+export type { Attributes, OwnConstraint, ValueFamily } from './constraint.js';
+export { Each, UnwrapValidatedValue, Valid, Validated, ValidationMethod } from './constraint-annotations.js';
+export type {
+  AnyConstraint,
+  EachAnnotation,
+  UnwrapAnnotation,
+  ValidAnnotation,
+  ValidOf,
+  ValidationMethodAnnotation,
+} from './constraint-annotations.js';
+export type {
+  BareConstraint,
+  Constrainable,
+  Constraint,
+  ConstraintOptions,
+  ElementOf,
+  Holding,
+  Numeric,
+  Sized,
+  Textual,
+} from './constraint-types.js';
+export { ConstraintViolationException } from './constraint-violation-exception.js';
+export { Future, FutureOrPresent, Past, PastOrPresent } from './date-constraints.js';
+export { Default, group } from './groups.js';
+export type { Group } from './groups.js';
+export {
+  DecimalMax,
+  DecimalMin,
+  Digits,
+  Max,
+  Min,
+  Negative,
+  NegativeOrZero,
+  PortRange,
+  Positive,
+  PositiveOrZero,
+  Range,
+} from './number-constraints.js';
+export type { BoundOptions } from './number-constraints.js';
+export { NotBlank, NotEmpty, NotNull, Null } from './presence-constraints.js';
+export { Email, Length, OneOf, Pattern, Size, URL, UUID } from './text-constraints.js';
+export type { OneOfOptions, UrlOptions } from './text-constraints.js';
+export { ValidationModelError } from './validation-model-error.js';
+export { describeViolation } from './violation.js';
+export type { Check, PathNode, Violation } from './violation.js';

@@ -1,0 +1,43 @@
+import type { BareConstraint, Sized, Textual } from './constraint-types.js';
+import { bareConstraint } from './constraint.js';
+import { sizeOf } from './size-of.js';
+
+/** The value must not be null or undefined. */
+export const NotNull: BareConstraint<unknown, never> = bareConstraint({
+  name: 'NotNull',
+  on: 'any',
+  level: 'holder',
+  absent: 'invalid',
+  message: 'may not be null',
+  prepare: () => () => true,
+});
+
+/** The value must be null or undefined. */
+export const Null: BareConstraint<unknown, never> = bareConstraint({
+  name: 'Null',
+  on: 'any',
+  level: 'holder',
+  absent: 'valid',
+  message: 'must be null',
+  prepare: () => () => false,
+});
+
+/** Text or a collection must be there and hold at least one character or element. */
+export const NotEmpty: BareConstraint<Sized, '@NotEmpty stands on text and collections, not on'> = bareConstraint({
+  name: 'NotEmpty',
+  on: 'sized',
+  level: 'value',
+  absent: 'invalid',
+  message: 'may not be empty',
+  prepare: () => (value) => (typeof value === 'string' ? value.length : sizeOf(value)) > 0,
+});
+
+/** Text must be there and hold more than white space. */
+export const NotBlank: BareConstraint<Textual, '@NotBlank stands on text, not on'> = bareConstraint({
+  name: 'NotBlank',
+  on: 'text',
+  level: 'value',
+  absent: 'invalid',
+  message: 'may not be empty',
+  prepare: () => (value) => typeof value === 'string' && value.trim() !== '',
+});

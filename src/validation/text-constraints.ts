@@ -1,0 +1,177 @@
+import type { BareConstraint, Constraint, ConstraintOptions, Sized, Textual } from './constraint-types.js';
+import { bareConstraint, constraintAnnotation } from './constraint.js';
+import type { Attributes, ConstraintDefinition } from './constraint.js';
+import { isEmail } from './email.js';
+import { sizeOf } from './size-of.js';
+
+/** The most that a range of lengths reaches to where no maximum is given, as messages show it. */
+const noMaximum = 2147483647;
+
+/** The text must have at least `min` and at most `max` characters (UTF-16 units, as `length` counts). */
+export function Length(
+  range: { readonly min?: number; readonly max?: number } & ConstraintOptions,
+): Constraint<Textual, '@Length stands on text, not on'> {
+  return constraintAnnotation(length, { min: 0, max: noMaximum }, range);
+}
+
+/** Text must have, or a collection must hold, at least `min` and at most `max` characters or elements. */
+export function Size(
+  range: { readonly min?: number; readonly max?: number } & ConstraintOptions,
+): Constraint<Sized, '@Size stands on text and collections, not on'> {
+  return constraintAnnotation(size, { min: 0, max: noMaximum }, range);
+}
+
+/** How the texts of a {@link OneOf} are compared. */
+export interface OneOfOptions extends ConstraintOptions {
+  readonly ignoreCase?: boolean;
+  /** White space before and after the value is forgiven. */
+  readonly ignoreWhitespace?: boolean;
+}
+
+/** The text must be one of those listed. */
+export function OneOf(values: readonly string[], options: OneOfOptions = {}): Constraint<Textual, '@OneOf stands on text, not on'> {
+  return constraintAnnotation(oneOf, { value: values, ignoreCase: false, ignoreWhitespace: false }, options);
+}
+
+/** The whole text must match the expression, as if it stood between `^` and `$`. */
+export function Pattern(regexp: RegExp | string, options: ConstraintOptions = {}): Constraint<Textual, '@Pattern stands on text, not on'> {
+  const written = typeof regexp === 'string' ? { regexp, flags: '' } : { regexp: regexp.source, flags: regexp.flags };
+  return constraintAnnotation(pattern, written, options);
+}
+
+/** The text must be an e-mail address: a name, `@` and a host. Empty text passes. */
+export const Email: BareConstraint<Textual, '@Email stands on text, not on'> = bareConstraint({
+  ...textual('Email', 'not a well-formed email address'),
+  prepare: () => (value) => typeof value === 'string' && (value === '' || isEmail(value)),
+});
+
+/** What an {@link URL} must have, where more than any address of the web is asked. */
+export interface UrlOptions extends ConstraintOptions {
+  readonly protocol?: string;
+  readonly host?: string;
+  readonly port?: number;
+}
+
+/** The text must be a whole http, https or ftp address, or of the protocol given. Empty text passes. */
+export const URL: BareConstraint<Textual, UrlProblem> & ((options: UrlOptions) => Constraint<Textual, UrlProblem>) = bareConstraint({
+  ...textual('URL', 'must be a valid URL'),
+  prepare(attributes) {
+    const { protocol, host, port } = attributes as UrlOptions;
+    return (value) => {
+      if (typeof value !== 'string') return false;
+      if (value === '') return true;
+      if (!(protocol === undefined ? webAddress : hierarchical).test(value) || !globalThis.URL.canParse(value)) return false;
+      if (protocol === undefined && host === undefined && port === undefined) return true;
+      const url = new globalThis.URL(value);
+      return (
+        (protocol === undefined || url.protocol === `${protocol.toLowerCase()}:`) &&
+        (host === undefined || url.hostname === host.toLowerCase()) &&
+        (port === undefined || Number(url.port === '' ? defaultPorts[url.protocol] : url.port) === port)
+      );
+    };
+  },
+});
+type UrlProblem = '@URL stands on text, not on';
+
+/** The text must be a UUID: 32 hexadecimal digits in five groups. */
+export const UUID: BareConstraint<Textual, '@UUID stands on text, not on'> = bareConstraint({
+  ...textual('UUID', 'must be a valid UUID'),
+  prepare: () => (value) => typeof value === 'string' && /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(value),
+});
+
+const webAddress = /^(?:https?|ftp):\/\/[^/]/i;
+const hierarchical = /^[a-z][a-z\d+.-]*:/i;
+const defaultPorts: Readonly<Record<string, string>> = { 'http:': '80', 'https:': '443', 'ftp:': '21' };
+
+const length: ConstraintDefinition = {
+  ...textual('Length', 'length must be between {min} and {max}'),
+  prepare(attributes) {
+    const { min, max } = attributes as unknown as Limits;
+    return (value) => typeof value === 'string' && value.length >= min && value.length <= max;
+  },
+  misuse: wrongLimits,
+};
+
+const size: ConstraintDefinition = {
+  ...textual('Size', 'size must be between {min} and {max}'),
+  on: 'sized',
+  prepare(attributes) {
+    const { min, max } = attributes as unknown as Limits;
+    return (value) => {
+      const found = sizeOf(value);
+      return found >= min && found <= max;
+    };
+  },
+  misuse: wrongLimits,
+};
+
+const oneOf: ConstraintDefinition = {
+  ...textual('OneOf', 'must be one of {value}'),
+  prepare(attributes) {
+    const { value: values, ignoreCase, ignoreWhitespace } = attributes as unknown as OneOfAttributes;
+    const allowed = new Set(values.map((one) => (ignoreCase ? one.toLowerCase() : one)));
+    return (value) => {
+      let text = textOf(value);
+      if (text === undefined) return false;
+      if (ignoreWhitespace) text = text.trim();
+      return allowed.has(ignoreCase ? text.toLowerCase() : text);
+    };
+  },
+  misuse: ({ value }) => (Array.isArray(value) && value.length > 0 ? undefined : 'the list of allowed values is empty'),
+};
+
+const pattern: ConstraintDefinition = {
+  ...textual('Pattern', 'must match "{regexp}"'),
+  prepare(attributes) {
+    const { regexp, flags } = attributes as { readonly regexp: string; readonly flags: string };
+    const whole = wholeMatch(regexp, flags);
+    return (value) => typeof value === 'string' && whole.test(value);
+  },
+  misuse(attributes) {
+    const { regexp, flags } = attributes as { readonly regexp: string; readonly flags: string };
+    try {
+      // Alone first: inside a group, "a)(b" would be accepted.
+      void new RegExp(regexp, flags);
+      wholeMatch(regexp, flags);
+      return undefined;
+    } catch (error) {
+      return (error as Error).message;
+    }
+  },
+};
+
+interface Limits {
+  readonly min: number;
+  readonly max: number;
+}
+
+interface OneOfAttributes {
+  readonly value: readonly string[];
+  readonly ignoreCase: boolean;
+  readonly ignoreWhitespace: boolean;
+}
+
+function textual(name: string, message: string): Omit<ConstraintDefinition, 'prepare'> {
+  return { name, on: 'text', level: 'value', absent: 'valid', message };
+}
+
+/** Numbers and booleans are compared by the text they are written as. */
+function textOf(value: unknown): string | undefined {
+  if (typeof value === 'string') return value;
+  return typeof value === 'number' || typeof value === 'bigint' || typeof value === 'boolean' ? String(value) : undefined;
+}
+
+/** Begin and end are written without `^` and `$`, which the `m` flag would let match at any line. Flags that make an expression remember are dropped. */
+function wholeMatch(regexp: string, flags: string): RegExp {
+  return new RegExp(`(?<![\\s\\S])(?:${regexp})(?![\\s\\S])`, flags.replace(/[gy]/g, ''));
+}
+
+function wrongLimits({ min, max }: Attributes): string | undefined {
+  if (!isCount(min)) return `min ${String(min)} is not a whole number from 0 up`;
+  if (!isCount(max)) return `max ${String(max)} is not a whole number from 0 up`;
+  return (min as number) > (max as number) ? `min ${String(min)} is greater than max ${String(max)}` : undefined;
+}
+
+function isCount(value: unknown): boolean {
+  return Number.isSafeInteger(value) && (value as number) >= 0;
+}
