@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { stripVTControlCharacters } from 'node:util';
 
 import { install } from './build.mjs';
+import { closingLines, testVerdict } from './test-verdict.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const goOn = Boolean(process.env.CI) || process.argv.includes('--all');
@@ -30,6 +31,7 @@ const stages = [
       name: 'tests',
       command: node('--enable-source-maps', '--test-reporter=spec', 'scripts/run-tests.mjs'),
       verdict: testVerdict,
+      summary: closingLines,
     },
   ],
 ];
@@ -37,13 +39,13 @@ const stages = [
 const started = Date.now();
 install();
 let red = [];
-let closingLines = '';
+let closing = '';
 for (const stage of stages) {
   const outcomes = await Promise.all(stage.map(runStep));
   red = [...red, ...outcomes.filter(({ passed }) => !passed).map(({ name }) => name)];
   if (red.length > 0 && (!goOn || stage === stages[0])) break;
 }
-process.stdout.write(closingLines);
+process.stdout.write(closing);
 console.log(red.length === 0 ? `all green in ${seconds(started)}` : `red: ${red.join(', ')} (after ${seconds(started)})`);
 process.exitCode = red.length === 0 ? 0 : 1;
 
@@ -54,30 +56,38 @@ async function runStep(step) {
   const passed = problem === undefined;
   const notice = passed && step.notice && output !== '' ? `  ${output.trim()}` : '';
   console.log(`${passed ? '✔' : '✖'} ${step.name.padEnd(14)}${seconds(since).padStart(7)}${notice}`);
-  if (!passed) console.log(`${output.trimEnd()}\n✖ ${step.name}: ${problem}${step.advice === undefined ? '' : `; ${step.advice}`}\n`);
+  if (step.summary !== undefined) closing = step.summary(output);
+  if (!passed) {
+    const advice = step.advice === undefined ? '' : `; ${step.advice}`;
+    console.log(`${said(step, output)}\n✖ ${step.name}: ${problem}${advice}\n`);
+  }
   return { name: step.name, passed };
 }
 
-// The exit code alone would call a run green that a stray process.exit(0) ended halfway, so the runner's closing lines must be there too.
-function testVerdict(code, output) {
-  closingLines = (/^ℹ tests \d+\n(?:ℹ \w+ [\d.]+\n)*/m.exec(output) ?? [''])[0];
-  if (closingLines === '') return 'the run ended before its closing lines';
-  const short = /^ℹ (fail|cancelled|skipped|todo) [1-9]\d*$/m.exec(closingLines);
-  if (short !== null) return `not every test passed (${short[0].slice(2)})`;
-  return code === 0 ? undefined : `every test passed, but something failed outside of them (exit code ${code})`;
+// Of a red test run, the tests that passed are not worth their lines.
+function said(step, output) {
+  return (step.summary === undefined ? output : output.replaceAll(/^ *✔ .*\n/gm, '')).trimEnd();
 }
 
 function run([command, ...args]) {
   return new Promise((done, failed) => {
     let output = '';
     const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, NO_COLOR: '1' } });
+    const silence = setTimeout(() => {
+      output += 'nothing was said for three minutes; the step was ended\n';
+      child.kill('SIGKILL');
+    }, 180_000);
     for (const stream of [child.stdout, child.stderr]) {
       stream.setEncoding('utf8').on('data', (text) => {
         output += text;
+        silence.refresh();
       });
     }
     child.on('error', failed);
-    child.on('close', (code, signal) => done({ code: code ?? signal, output: stripVTControlCharacters(output) }));
+    child.on('close', (code, signal) => {
+      clearTimeout(silence);
+      done({ code: code ?? signal, output: stripVTControlCharacters(output) });
+    });
   });
 }
 
