@@ -1,5 +1,7 @@
 export { JsonIgnore, JsonPolymorphic, JsonProperty, JsonSnakeCase, JsonTypeName, Secret } from './json-annotations.js';
 export type { ClassMark, ClassOrMemberMark, JsonPropertyAnnotation, MemberMark, PolymorphicOptions } from './json-annotations.js';
+export { JsonMappingError, JsonModelError, JsonSyntaxError, JsonWriteError } from './json-errors.js';
+export type { JsonProblem, MismatchProblem, Position, UnknownPropertyProblem } from './json-errors.js';
 export { SubtypeError, Subtypes } from './subtypes.js';
 export { Int, Json, Long, dictionaryOf, enumOf, lazy, listOf, mapOf, optional, setOf } from '../reflection/type-token.js';
 export type { Described, Token, Type } from '../reflection/type-token.js';

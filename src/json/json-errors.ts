@@ -1,0 +1,148 @@
+/** A place in a text; both count from 1. */
+export interface Position {
+  readonly line: number;
+  readonly column: number;
+}
+
+/** Text that is not JSON. */
+export class JsonSyntaxError extends Error {
+  override readonly name = 'JsonSyntaxError';
+  readonly code = 'KEELSON_JSON_SYNTAX';
+  /** Counted from 1. */
+  readonly line: number;
+  readonly column: number;
+
+  constructor(
+    /** What is wrong, without the place. */
+    readonly problem: string,
+    position: Position,
+  ) {
+    super(`Malformed JSON at line ${position.line}, column ${position.column}: ${problem}`);
+    this.line = position.line;
+    this.column = position.column;
+  }
+}
+
+/** One thing in a document that does not fit the declared type. */
+export type JsonProblem = MismatchProblem | UnknownPropertyProblem;
+
+interface ProblemPlace {
+  /** As in `address.tags[1]`; empty for the document itself. */
+  readonly path: string;
+  /** The same as keys and indexes. */
+  readonly keys: readonly (string | number)[];
+  /** Where it stands, if the text is known; counted from 1. */
+  readonly line?: number;
+  readonly column?: number;
+}
+
+/** A value of another type than declared. */
+export interface MismatchProblem extends ProblemPlace {
+  readonly kind: 'mismatch';
+  /** The declared type in words. */
+  readonly expected: string;
+  /** The value's type in words, and the value where it is short and no secret. */
+  readonly found: string;
+  /** What the type's own parser said, where it has one. */
+  readonly reason?: string;
+}
+
+/** A property that the class does not have, where those are refused. */
+export interface UnknownPropertyProblem extends ProblemPlace {
+  readonly kind: 'unknownProperty';
+  /** All properties that could stand there, the most like this one first. */
+  readonly suggestions: readonly string[];
+}
+
+/** A JSON document that does not fit the declared type; all that was found wrong with it. */
+export class JsonMappingError extends Error {
+  override readonly name = 'JsonMappingError';
+  readonly code = 'KEELSON_JSON_MAPPING';
+
+  constructor(readonly problems: readonly JsonProblem[]) {
+    super(problems.map(describeProblem).join('\n'));
+  }
+}
+
+/** Classes whose JSON form cannot be known; found when a reader or writer is first made, all findings in one. */
+export class JsonModelError extends Error {
+  override readonly name = 'JsonModelError';
+  readonly code = 'KEELSON_JSON_MODEL';
+
+  constructor(readonly problems: readonly string[]) {
+    super(
+      problems.length === 1
+        ? problems[0]
+        : `${problems.length} classes or members cannot be mapped to JSON:\n${problems.map((one) => `  * ${one}`).join('\n')}`,
+    );
+  }
+}
+
+/** A value that JSON cannot show. */
+export class JsonWriteError extends Error {
+  override readonly name = 'JsonWriteError';
+  readonly code = 'KEELSON_JSON_WRITE';
+
+  constructor(
+    /** As in `parent.children[0]`; empty for the value itself. */
+    readonly path: string,
+    problem: string,
+  ) {
+    super(path === '' ? problem : `${path}: ${problem}`);
+  }
+}
+
+/** The problem as one line of text. */
+export function describeProblem(problem: JsonProblem): string {
+  const where = problem.line === undefined ? '' : ` (line ${problem.line}, column ${problem.column})`;
+  const place = problem.path === '' ? '' : `${problem.path}: `;
+  if (problem.kind === 'unknownProperty') {
+    const shown = problem.suggestions.slice(0, 5);
+    return `${place}unknown property${where}${shown.length === 0 ? '' : `; did you mean ${shown.join(', ')}?`}`;
+  }
+  const reason = problem.reason === undefined ? '' : `; ${problem.reason}`;
+  return `${place}expected ${problem.expected}, found ${problem.found}${reason}${where}`;
+}
+
+/** Keys and indexes as people write them: `address.tags[1]`, `scores["a.b"]`. */
+export function pathText(keys: readonly (string | number)[]): string {
+  let text = '';
+  for (const key of keys) {
+    if (typeof key === 'number') text += `[${key}]`;
+    else if (/^[\p{L}_$][\p{L}\p{N}_$-]*$/u.test(key)) text += text === '' ? key : `.${key}`;
+    else text += `[${JSON.stringify(key)}]`;
+  }
+  return text;
+}
+
+/** The value's type in words, and the value itself where it is short. */
+export function describeValue(value: unknown): string {
+  if (value === null || value === undefined) return 'null';
+  if (Array.isArray(value)) return 'list';
+  if (typeof value === 'object') return 'object';
+  return typeof value === 'boolean' ? String(value) : `${describeValueType(value)}${shortForm(value)}`;
+}
+
+/** The value's type in words; for secrets, whose value is not shown. */
+export function describeValueType(value: unknown): string {
+  if (value === null || value === undefined) return 'null';
+  if (Array.isArray(value)) return 'list';
+  switch (typeof value) {
+    case 'object':
+      return 'object';
+    case 'string':
+      return 'text';
+    case 'boolean':
+      return 'true or false';
+    case 'number':
+    case 'bigint':
+      return 'number';
+    default:
+      return typeof value;
+  }
+}
+
+function shortForm(value: unknown): string {
+  const form = typeof value === 'string' ? JSON.stringify(value) : String(value);
+  return form.length > 60 ? '' : ` ${form}`;
+}

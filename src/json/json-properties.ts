@@ -1,0 +1,75 @@
+import { modelOf } from '../reflection/class-model.js';
+import type { FieldModel } from '../reflection/class-model.js';
+import { settled } from '../reflection/type-ref.js';
+import type { Class, TypeRef } from '../reflection/type-ref.js';
+import { IgnoreMark, PropertyNote, SecretMark, SnakeCaseMark } from './json-annotations.js';
+import { snakeCase } from './property-names.js';
+
+// The table that everything here and the binding of configuration work from: which property of the JSON form is which field.
+
+/** One property of a class's JSON form. */
+export interface JsonPropertyModel {
+  /** Its name in JSON. */
+  readonly property: string;
+  /** The field's name in the class. */
+  readonly field: string;
+  readonly declaredBy: Class;
+  readonly type: TypeRef;
+  /** False where there is only a getter: the property is known, and what comes for it is not taken. */
+  readonly read: boolean;
+  /** False where there is only a setter. */
+  readonly written: boolean;
+  /** Set by calling code of the class, which may throw. */
+  readonly accessor: boolean;
+  /** Marked `@Secret`: its value is in no message and in no dump. */
+  readonly secret: boolean;
+}
+
+const tables = new WeakMap<Class, readonly JsonPropertyModel[]>();
+
+/** The properties of a class's JSON form, those of base classes first, each class's in the order written. */
+export function propertiesOf(type: Class): readonly JsonPropertyModel[] {
+  let table = tables.get(type);
+  if (table === undefined) {
+    table = modelOf(type)
+      .fields.filter((field) => !isIgnored(field))
+      .map((field) => propertyOf(type, field));
+    tables.set(type, table);
+  }
+  return table;
+}
+
+/** The fields that are kept out of JSON, by their names in the class. */
+export function ignoredFieldsOf(type: Class): readonly string[] {
+  return modelOf(type)
+    .fields.filter(isIgnored)
+    .map((field) => field.name);
+}
+
+/** The name in JSON of a field that has none of its own. */
+export function propertyNameOf(type: Class, field: string): string {
+  return modelOf(type).annotations.has(SnakeCaseMark) ? snakeCase(field) : field;
+}
+
+function propertyOf(type: Class, field: FieldModel): JsonPropertyModel {
+  return {
+    property: field.annotations.first(PropertyNote)?.name ?? propertyNameOf(type, field.name),
+    field: field.name,
+    declaredBy: field.declaredBy,
+    type: field.type,
+    read: field.access !== 'getter',
+    written: field.access !== 'setter',
+    accessor: field.access !== 'field',
+    secret: field.annotations.has(SecretMark),
+  };
+}
+
+function isIgnored(field: FieldModel): boolean {
+  return field.annotations.has(IgnoreMark) || isIgnoredType(field.type);
+}
+
+function isIgnoredType(type: TypeRef): boolean {
+  const known = settled(type);
+  if ('element' in known) return isIgnoredType(known.element);
+  return known.kind === 'class' && modelOf(known.type).annotations.has(IgnoreMark);
+}

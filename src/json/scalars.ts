@@ -1,0 +1,124 @@
+import { describeType, settled } from '../reflection/type-ref.js';
+import type { EnumMember, PlainKind, TypeRef } from '../reflection/type-ref.js';
+import { DataSize } from '../values/data-size.js';
+import { Duration } from '../values/duration.js';
+import { fuzzyMember } from './fuzzy-enum.js';
+import { parseIsoDate } from './iso-date.js';
+
+// How one JSON value becomes one value of a type without parts. The readers here and the binding of configuration share it.
+
+/** A type whose values have no parts in JSON. */
+export type ScalarType = { readonly kind: Exclude<PlainKind, 'json'> } | { readonly kind: 'enum'; readonly members: readonly EnumMember[] };
+
+/** That a value is not of the type that was expected. */
+export class Mismatch {
+  constructor(
+    /** The expected type, in words. */
+    readonly expected: string,
+    /** What the type's own parser said, where it has one. */
+    readonly reason?: string,
+  ) {}
+}
+
+/** True where {@link readScalar} can read the type. */
+export function isScalar(type: TypeRef): type is ScalarType {
+  switch (type.kind) {
+    case 'json':
+    case 'optional':
+    case 'list':
+    case 'set':
+    case 'record':
+    case 'dictionary':
+    case 'class':
+    case 'lazy':
+    case 'unknown':
+      return false;
+    default:
+      return true;
+  }
+}
+
+/** Reads a JSON value (not null) exactly as the type says: nothing is coerced. A bigint stands for a whole number beyond 2^53-1. */
+export function readScalar(type: ScalarType, value: unknown): unknown {
+  switch (type.kind) {
+    case 'text':
+      return typeof value === 'string' ? value : new Mismatch('text');
+    case 'boolean':
+      return typeof value === 'boolean' ? value : mismatch(type);
+    case 'number': {
+      const number = typeof value === 'bigint' ? Number(value) : value;
+      return typeof number === 'number' && Number.isFinite(number) ? number : mismatch(type);
+    }
+    case 'int':
+      return typeof value === 'number' && value === (value | 0) ? value : new Mismatch('whole number of 32 bits');
+    case 'long':
+      return Number.isSafeInteger(value) ? value : new Mismatch('whole number from -(2^53-1) to 2^53-1');
+    case 'bigint':
+      if (typeof value === 'bigint') return value;
+      return Number.isSafeInteger(value) ? BigInt(value as number) : mismatch(type);
+    case 'date':
+      return (typeof value === 'string' ? parseIsoDate(value) : undefined) ?? mismatch(type);
+    case 'duration':
+      return typeof value === 'string' ? parsed(type, value, Duration.parse) : mismatch(type);
+    case 'dataSize':
+      return typeof value === 'string' ? parsed(type, value, DataSize.parse) : mismatch(type);
+    case 'enum':
+      return readEnum(type, value);
+  }
+}
+
+/**
+ * Reads a text as the type: for values that only ever come as text, such as overrides and environment variables.
+ * Numbers and truth values are written as in JSON.
+ */
+export function readScalarText(type: ScalarType, text: string): unknown {
+  switch (type.kind) {
+    case 'boolean': {
+      const word = text.trim().toLowerCase();
+      return word === 'true' ? true : word === 'false' ? false : mismatch(type);
+    }
+    case 'number':
+    case 'int':
+    case 'long':
+      return readScalar(type, /^\s*[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d+)?\s*$/.test(text) ? Number(text) : text);
+    case 'bigint':
+      return /^\s*-?\d+\s*$/.test(text) ? BigInt(text) : mismatch(type);
+    case 'enum': {
+      const byText = readEnum(type, text);
+      return byText instanceof Mismatch && /^-?\d+(\.\d+)?$/.test(text) ? readEnum(type, Number(text)) : byText;
+    }
+    default:
+      return readScalar(type, text.trim() === text || type.kind === 'text' ? text : text.trim());
+  }
+}
+
+/** What a reader can do with a class that says itself how it is read: `static fromJson(value: unknown)`. */
+export function fromJsonOf(type: TypeRef): ((value: unknown) => unknown) | undefined {
+  const known = settled(type);
+  if (known.kind !== 'class') return undefined;
+  const own = (known.type as { readonly fromJson?: unknown }).fromJson;
+  if (typeof own === 'function') return (value) => (own as (this: unknown, value: unknown) => unknown).call(known.type, value);
+  return known.type === (URL as unknown) ? urlFromJson : undefined;
+}
+
+function readEnum(type: { readonly kind: 'enum'; readonly members: readonly EnumMember[] }, value: unknown): unknown {
+  const member = typeof value === 'string' ? fuzzyMember(type.members, value) : type.members.find((one) => one.value === value);
+  return member === undefined ? mismatch(type) : member.value;
+}
+
+function parsed(type: ScalarType, text: string, parse: (text: string) => unknown): unknown {
+  try {
+    return parse(text);
+  } catch (error) {
+    return new Mismatch(describeType(type), error instanceof Error ? error.message : String(error));
+  }
+}
+
+function mismatch(type: ScalarType): Mismatch {
+  return new Mismatch(describeType(type));
+}
+
+function urlFromJson(value: unknown): URL {
+  if (typeof value === 'string' && URL.canParse(value)) return new URL(value);
+  throw new TypeError('expected an absolute URL as text');
+}
