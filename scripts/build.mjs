@@ -13,6 +13,11 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
 
 /** Runs `npm ci` when the dependencies are missing or older than the lock file; ends the process when that fails. */
 export function install() {
+  const [major, minor] = process.versions.node.split('.').map(Number);
+  if (major < 20 || (major === 20 && minor < 19)) {
+    console.error(`Keelson needs Node 20.19 or later; this is ${process.version}`);
+    process.exit(1);
+  }
   const marker = join(root, 'node_modules/.package-lock.json');
   if (existsSync(marker) && statSync(marker).mtimeMs >= statSync(join(root, 'package-lock.json')).mtimeMs) return;
   console.log('installing the dependencies (npm ci)');

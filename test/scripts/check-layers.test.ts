@@ -1,12 +1,16 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
-const { layerFindings } = (await import(`${root}scripts/check-layers.mjs`)) as { layerFindings(root: string): string[] };
+const { importsOf, layerFindings } = (await import(`${root}scripts/check-layers.mjs`)) as {
+  importsOf(file: string, text: string): { readonly specifier: string }[];
+  layerFindings(root: string): string[];
+};
 
 const law = {
   folders: { low: [], middle: ['low'], high: ['low', 'middle'] },
@@ -130,6 +134,26 @@ test('a table that allows a circle of folders is refused', () => {
     'layers.json: low lists high, which does not stand above it in the table; a folder may only build on earlier ones',
     'layers.json: high lists cellar, which does not stand above it in the table; a folder may only build on earlier ones',
   ]);
+});
+
+test('in our own source, exactly the imports are seen that the compiler sees', () => {
+  const settings = ['--noEmit', '--composite', 'false', '--incremental', 'false', '--explainFiles', '--pretty', 'false'];
+  const compiler = spawnSync(process.execPath, [`${root}node_modules/typescript/bin/tsc`, '-p', 'src', ...settings], {
+    cwd: root,
+    encoding: 'utf8',
+    maxBuffer: 1e8,
+  });
+  const explained = [...compiler.stdout.matchAll(/Imported via '(?<specifier>\..*?)' from file '(?:\.\/)?src\/(?<file>.*?)'/g)];
+  const seen = readdirSync(join(root, 'src'), { recursive: true })
+    .map(String)
+    .filter((file) => file.endsWith('.ts'))
+    .flatMap((file) =>
+      importsOf(file, readFileSync(join(root, 'src', file), 'utf8')).map(({ specifier }) => `${file} imports ${specifier}`),
+    )
+    .filter((line) => line.includes(' imports .'));
+  const expected = explained.map(({ groups }) => `${groups!.file} imports ${groups!.specifier}`);
+  assert.notEqual(seen.length, 0);
+  assert.deepEqual([...new Set(seen)].sort(), [...new Set(expected)].sort());
 });
 
 function findingsIn(files: Record<string, string>, exports?: Record<string, string>, table: object = law): string[] {
