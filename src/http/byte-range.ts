@@ -5,7 +5,10 @@ export interface ByteRange {
 }
 
 /** What a Range header asks for: some parts, nothing that exists (416), or nothing that we understand, so that the whole is sent. */
-export type RangeOutcome = { readonly kind: 'parts'; readonly ranges: readonly ByteRange[] } | { readonly kind: 'unsatisfiable' } | { readonly kind: 'whole' };
+export type RangeOutcome =
+  | { readonly kind: 'parts'; readonly ranges: readonly ByteRange[] }
+  | { readonly kind: 'unsatisfiable' }
+  | { readonly kind: 'whole' };
 
 /**
  * Reads a Range header against a body of that length (RFC 9110 §14.1.2). Parts that touch or overlap are joined, which also keeps many tiny
@@ -22,7 +25,10 @@ export function parseRange(header: string | undefined, length: number): RangeOut
     if (parts === null || specification === '-') return whole;
     const [first, last] = [parts[1]!, parts[2]!];
     if (first !== '' && last !== '' && Number(last) < Number(first)) return whole;
-    const range = first === '' ? suffix(Number(last), length) : { start: Number(first), end: last === '' ? length - 1 : Math.min(Number(last), length - 1) };
+    const range =
+      first === ''
+        ? suffix(Number(last), length)
+        : { start: Number(first), end: last === '' ? length - 1 : Math.min(Number(last), length - 1) };
     if (range !== undefined && range.start < length) ranges.push(range);
   }
   return ranges.length === 0 ? { kind: 'unsatisfiable' } : { kind: 'parts', ranges: joined(ranges) };

@@ -22,7 +22,8 @@ export function parseCookies(header: string | undefined): Readonly<Record<string
 
 /** The value of a Set-Cookie line. */
 export function setCookieText(name: string, value: string, options: CookieOptions = {}): string {
-  if (!isToken(name)) throw new TypeError(`${JSON.stringify(name)} cannot be the name of a cookie: letters, digits and !#$%&'*+-.^_\`|~ only`);
+  if (!isToken(name))
+    throw new TypeError(`${JSON.stringify(name)} cannot be the name of a cookie: letters, digits and !#$%&'*+-.^_\`|~ only`);
   const { maxAge, sameSite = 'lax', httpOnly = true, ...rest } = options;
   return stringifySetCookie({
     name,

@@ -5,8 +5,10 @@
  */
 export interface Exchange {
   readonly method: string;
-  /** Still encoded, without the query, always starting with "/". */
+  /** Still encoded, without the query and the {@link contextPath}, always starting with "/". */
   readonly path: string;
+  /** What was taken off the front of the path by the contexts that were entered: "/application"; empty at the root. */
+  readonly contextPath: string;
   /** What follows the first "?", still encoded; empty where there is none. */
   readonly rawQuery: string;
   readonly headers: RequestHeaders;
@@ -23,6 +25,8 @@ export interface Exchange {
   requestId: string | undefined;
   /** The path template that answered, for metrics and logs; set by whoever routed the request. */
   route: string | undefined;
+  /** Moves a prefix from {@link path} to {@link contextPath}: what handles the exchange from here on is mounted below it. */
+  enterContext(prefix: string): void;
   /** Calls back once, when the reply has been sent or the connection is gone. */
   onFinished(listener: FinishedListener): void;
   /** What handlers and filters tell each other about this request; a symbol each, so that none meets another by accident. */
@@ -64,7 +68,12 @@ export interface RequestBody {
   bytes(limit?: number): Uint8Array | Promise<Uint8Array>;
   /** The body as it arrives, with back-pressure; the same limit and errors. */
   stream(limit?: number): AsyncIterable<Uint8Array>;
+  /** Has the body decoded on its way in (gzip): limits then count both forms, and Content-Encoding and Content-Length are hidden. */
+  decodeWith(decoder: BodyDecoder): void;
 }
+
+/** Decodes a request's body piece by piece; what it throws is thrown to whoever reads the body. */
+export type BodyDecoder = (source: AsyncIterable<Uint8Array>) => AsyncIterable<Uint8Array>;
 
 export type ReplyBody = string | Uint8Array;
 export type ReplyStream = AsyncIterable<ReplyBody> | Iterable<ReplyBody>;
@@ -84,8 +93,9 @@ export interface OpenReply {
   /** Sends everything in one write, with its length. Content to HEAD, 204 and 304 is counted but not sent. */
   end(body?: ReplyBody): void;
   /**
-   * Sends piece by piece, waiting for the client where it is slow. Resolves when all is sent. Rejects when the source fails (the connection is
-   * then ended, since the client must not take the part for the whole) or when the client is gone (the source is closed by `return()`).
+   * Sends piece by piece, waiting for the client where it is slow. Resolves when all is sent. A source that fails at once, before its first
+   * piece, leaves the reply open: it can still become an error reply. One that fails later ends the connection, since the client must not take
+   * the part for the whole. A client that is gone: {@link ReplyAbortedError}, and the source is closed by `return()`.
    */
   stream(source: ReplyStream): Promise<void>;
   /** Ends the connection at once, without completing the reply. */
@@ -98,6 +108,8 @@ export interface OpenReply {
 
 /** Encodes a reply's body. It decides at commit time, looking at the reply, and sets Content-Encoding and Vary itself. */
 export interface ReplyEncoder {
+  /** Whole bodies of fewer bytes are sent as they are, without asking. */
+  readonly minimumSize: number;
   /** The encoded body, or undefined to leave it as it is. */
   whole(reply: OpenReply, body: Uint8Array): Uint8Array | Promise<Uint8Array> | undefined;
   /** The encoded pieces, or undefined to leave them as they are. */
@@ -119,5 +131,32 @@ export class BodyAbortedError extends Error {
   readonly code = 'KEELSON_BODY_ABORTED';
   constructor() {
     super('The request body ended before it was complete');
+  }
+}
+
+/** The client left before the reply was complete. */
+export class ReplyAbortedError extends Error {
+  override readonly name = 'ReplyAbortedError';
+  readonly code = 'KEELSON_REPLY_ABORTED';
+  constructor() {
+    super('The client left before the reply was complete');
+  }
+}
+
+/** Something tried to change or send a reply that was already sent. */
+export class ReplyCommittedError extends Error {
+  override readonly name = 'ReplyCommittedError';
+  readonly code = 'KEELSON_REPLY_COMMITTED';
+  constructor(attempt: string) {
+    super(`${attempt} came too late: the reply was already sent. Answer once, and set headers before the body`);
+  }
+}
+
+/** The request's body was asked for a second time. */
+export class BodyTakenError extends Error {
+  override readonly name = 'BodyTakenError';
+  readonly code = 'KEELSON_BODY_TAKEN';
+  constructor() {
+    super('The request body was already read; keep what the first reading gave');
   }
 }

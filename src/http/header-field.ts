@@ -6,14 +6,17 @@ export function isToken(text: string): boolean {
 /** Returns the value, or throws where it could end the line and begin another (response splitting), or cannot be sent at all. */
 export function checkHeaderValue(name: string, value: string): string {
   if (forbiddenInValue.test(value)) {
-    throw new TypeError(`The header ${name} cannot carry ${JSON.stringify(value)}: line breaks, control characters and characters beyond U+00FF are not allowed; encode them`);
+    throw new TypeError(
+      `The header ${name} cannot carry ${JSON.stringify(value)}: line breaks, control characters and characters beyond U+00FF are not allowed; encode them`,
+    );
   }
   return value;
 }
 
 /** Returns the name, or throws where it is not a token. */
 export function checkHeaderName(name: string): string {
-  if (!isToken(name)) throw new TypeError(`${JSON.stringify(name)} cannot be the name of a header: letters, digits and !#$%&'*+-.^_\`|~ only`);
+  if (!isToken(name))
+    throw new TypeError(`${JSON.stringify(name)} cannot be the name of a header: letters, digits and !#$%&'*+-.^_\`|~ only`);
   return name;
 }
 

@@ -2,7 +2,7 @@ import type { RequestHeaders } from './exchange.js';
 
 /** Header fields as a case-insensitive multi-map that keeps the order and the names as given. */
 export class HeaderMap implements RequestHeaders {
-  private readonly lines: (readonly [string, string])[] = [];
+  private lines: (readonly [string, string])[] = [];
   private readonly byName = new Map<string, string[]>();
 
   /** From pairs, or from an object whose values are a text or several. */
@@ -24,6 +24,11 @@ export class HeaderMap implements RequestHeaders {
     const values = this.byName.get(key);
     if (values === undefined) this.byName.set(key, [value]);
     else values.push(value);
+  }
+
+  remove(name: string): void {
+    const key = name.toLowerCase();
+    if (this.byName.delete(key)) this.lines = this.lines.filter(([other]) => other.toLowerCase() !== key);
   }
 
   get(name: string): string | undefined {

@@ -8,8 +8,9 @@ export { evaluateConditions, httpDate, rangeStillApplies } from './conditional-r
 export type { ConditionOutcome, Validators } from './conditional-request.js';
 export { parseCookies, setCookieText } from './cookies.js';
 export type { CookieOptions } from './cookies.js';
-export { BodyAbortedError, BodyTooLargeError } from './exchange.js';
+export { BodyAbortedError, BodyTakenError, BodyTooLargeError, ReplyAbortedError, ReplyCommittedError } from './exchange.js';
 export type {
+  BodyDecoder,
   Exchange,
   ExchangeOutcome,
   FinishedListener,
@@ -20,7 +21,9 @@ export type {
   RequestBody,
   RequestHeaders,
 } from './exchange.js';
+export { withinContext } from './handler.js';
 export type { Handler } from './handler.js';
+export { sendError } from './error-reply.js';
 export { HeaderMap } from './header-map.js';
 export { MediaType } from './media-type.js';
 export { MountConflictError, MountTable } from './mount-table.js';

@@ -31,7 +31,8 @@ export class MediaType {
   /** Reads a media type; throws a RangeError where it is malformed. */
   static parse(text: string): MediaType {
     const known = MediaType.tryParse(text);
-    if (known === undefined) throw new RangeError(`Malformed media type: ${JSON.stringify(text)}. Write type/subtype, as in "application/json"`);
+    if (known === undefined)
+      throw new RangeError(`Malformed media type: ${JSON.stringify(text)}. Write type/subtype, as in "application/json"`);
     return known;
   }
 

@@ -54,7 +54,10 @@ export class MountConflictError extends Error {
 
 /** A context path as people write it ("/application/*", "/application/", "application") as a prefix: "/application"; the root is "". */
 export function normalizedPrefix(path: string): string {
-  const inner = path.trim().replace(/\/?\*$/, '').replace(/^\/+|\/+$/g, '');
+  const inner = path
+    .trim()
+    .replace(/\/?\*$/, '')
+    .replace(/^\/+|\/+$/g, '');
   return inner === '' ? '' : `/${inner}`;
 }
 

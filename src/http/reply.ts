@@ -23,7 +23,8 @@ export class Reply {
   ) {}
 
   static status(status: number): Reply {
-    if (!Number.isInteger(status) || status < 200 || status > 599) throw new RangeError(`${status} cannot be the status of a reply; use 200 to 599`);
+    if (!Number.isInteger(status) || status < 200 || status > 599)
+      throw new RangeError(`${status} cannot be the status of a reply; use 200 to 599`);
     return new Reply(status, none, undefined, undefined);
   }
 

@@ -70,4 +70,11 @@ const phrases: ReadonlyMap<number, string> = new Map([
   [511, 'Network Authentication Required'],
 ]);
 
-const classPhrases: readonly (string | undefined)[] = [undefined, 'Informational', 'Successful', 'Redirection', 'Client Error', 'Server Error'];
+const classPhrases: readonly (string | undefined)[] = [
+  undefined,
+  'Informational',
+  'Successful',
+  'Redirection',
+  'Client Error',
+  'Server Error',
+];

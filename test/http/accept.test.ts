@@ -79,5 +79,10 @@ test('any text is a harmless Accept header, and the answer does not depend on wh
 });
 
 const acceptLike = fc
-  .array(fc.tuple(fc.constantFrom('*/*', 'text/*', 'text/plain', 'application/json', 'application/*', 'x'), fc.constantFrom('', ';q=0', ';q=0.5', ';q=1', ';a="b,c"')))
+  .array(
+    fc.tuple(
+      fc.constantFrom('*/*', 'text/*', 'text/plain', 'application/json', 'application/*', 'x'),
+      fc.constantFrom('', ';q=0', ';q=0.5', ';q=1', ';a="b,c"'),
+    ),
+  )
   .map((parts) => parts.map((part) => part.join('')).join(','));

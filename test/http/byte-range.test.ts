@@ -24,7 +24,8 @@ test('what does not exist is unsatisfiable, what is malformed asks for the whole
   assert.equal(parts('bytes=11-'), 'unsatisfiable');
   assert.equal(parts('bytes=-0'), 'unsatisfiable');
   assert.equal(parts('bytes=0-', 0), 'unsatisfiable');
-  for (const header of ['test', 'bytes=', 'bytes=1-infinity', 'bytes=5-2', 'lines=1-2', 'bytes=-']) assert.equal(parts(header), 'whole', header);
+  for (const header of ['test', 'bytes=', 'bytes=1-infinity', 'bytes=5-2', 'lines=1-2', 'bytes=-'])
+    assert.equal(parts(header), 'whole', header);
   assert.equal(parseRange(undefined, 3).kind, 'whole');
   assert.equal(contentRangeText(undefined, 11), 'bytes */11');
 });

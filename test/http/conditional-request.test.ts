@@ -6,7 +6,8 @@ import { HeaderMap } from '../../src/http/header-map.js';
 
 const modified = new Date('2026-01-02T03:04:05.678Z');
 const current = { etag: '"v1"', lastModified: modified };
-const evaluate = (method: string, headers: Record<string, string>, validators = current) => evaluateConditions(method, HeaderMap.of(headers), validators);
+const evaluate = (method: string, headers: Record<string, string>, validators = current) =>
+  evaluateConditions(method, HeaderMap.of(headers), validators);
 
 test('If-None-Match decides alone where it is given', () => {
   assert.equal(evaluate('GET', { 'If-None-Match': '"v1"' }), 'not-modified');

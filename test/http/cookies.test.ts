@@ -11,7 +11,10 @@ test('cookies are read by name, the first of two counts, values are decoded wher
 });
 
 test('a cookie is HttpOnly and SameSite=Lax unless told otherwise', () => {
-  assert.equal(setCookieText('id', 'a b', { path: '/', maxAge: '1 hour', secure: true }), 'id=a%20b; Max-Age=3600; Path=/; HttpOnly; Secure; SameSite=Lax');
+  assert.equal(
+    setCookieText('id', 'a b', { path: '/', maxAge: '1 hour', secure: true }),
+    'id=a%20b; Max-Age=3600; Path=/; HttpOnly; Secure; SameSite=Lax',
+  );
   assert.equal(setCookieText('id', '', { maxAge: '0s', httpOnly: false, sameSite: 'strict' }), 'id=; Max-Age=0; SameSite=Strict');
 });
 

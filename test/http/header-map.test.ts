@@ -23,5 +23,20 @@ test('names are matched in any case, several lines are joined', () => {
 });
 
 test('an object gives the lines too', () => {
-  assert.deepEqual([...HeaderMap.of({ A: '1', B: ['2', '3'] }).entries()], [['A', '1'], ['B', '2'], ['B', '3']]);
+  assert.deepEqual(
+    [...HeaderMap.of({ A: '1', B: ['2', '3'] }).entries()],
+    [
+      ['A', '1'],
+      ['B', '2'],
+      ['B', '3'],
+    ],
+  );
+});
+
+test('a name can be removed with all its lines', () => {
+  const headers = HeaderMap.of({ A: ['1', '2'], B: '3' });
+  headers.remove('a');
+  headers.remove('missing');
+  assert.deepEqual([...headers.entries()], [['B', '3']]);
+  assert.equal(headers.has('A'), false);
 });

@@ -32,5 +32,13 @@ test('two owners of one path are refused by name', () => {
 });
 
 test('a trailing "/*" or "/" of a context path is dropped', () => {
-  assert.deepEqual(['/application/*', '/application', 'application/', '/', '/*', '', ' /a/b '].map(normalizedPrefix), ['/application', '/application', '/application', '', '', '', '/a/b']);
+  assert.deepEqual(['/application/*', '/application', 'application/', '/', '/*', '', ' /a/b '].map(normalizedPrefix), [
+    '/application',
+    '/application',
+    '/application',
+    '',
+    '',
+    '',
+    '/a/b',
+  ]);
 });

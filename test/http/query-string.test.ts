@@ -23,11 +23,14 @@ test('plus signs and escapes are decoded in names and values', () => {
 
 test('a malformed escape is a bad request that names the parameter', () => {
   for (const raw of ['name=%zz', 'a=1&name=%', 'name=%C3', 'name=%FF&b=2']) {
-    assert.throws(() => parseQuery(raw), (thrown: unknown) => {
-      assert.ok(thrown instanceof BadRequestException);
-      assert.equal(thrown.message, 'name has a malformed percent escape');
-      return true;
-    });
+    assert.throws(
+      () => parseQuery(raw),
+      (thrown: unknown) => {
+        assert.ok(thrown instanceof BadRequestException);
+        assert.equal(thrown.message, 'name has a malformed percent escape');
+        return true;
+      },
+    );
   }
   assert.throws(() => parseQuery('%zz=1'), { message: 'The query or form has a malformed percent escape' });
 });

@@ -9,17 +9,36 @@ test('a reply is built step by step, and every step leaves the one before as it 
   assert.deepEqual(base.headers, [['X-Custom', 'yes']]);
   assert.equal(base.entity, undefined);
   assert.equal(full.statusCode, 201);
-  assert.deepEqual(full.headers, [['X-Custom', 'yes'], ['Content-Language', 'de']]);
+  assert.deepEqual(full.headers, [
+    ['X-Custom', 'yes'],
+    ['Content-Language', 'de'],
+  ]);
   assert.equal(full.mediaType?.toString(), 'application/json');
   assert.deepEqual(full.entity, { built: true });
 });
 
 test('the named beginnings carry their status', () => {
   assert.deepEqual(
-    [Reply.ok(), Reply.created('/a'), Reply.accepted(), Reply.noContent(), Reply.seeOther('/b'), Reply.temporaryRedirect('/c'), Reply.permanentRedirect('/d'), Reply.notModified('"x"')].map(
-      (reply) => [reply.statusCode, reply.headers[0]?.join(': ')],
-    ),
-    [[200, undefined], [201, 'Location: /a'], [202, undefined], [204, undefined], [303, 'Location: /b'], [307, 'Location: /c'], [308, 'Location: /d'], [304, 'ETag: "x"']],
+    [
+      Reply.ok(),
+      Reply.created('/a'),
+      Reply.accepted(),
+      Reply.noContent(),
+      Reply.seeOther('/b'),
+      Reply.temporaryRedirect('/c'),
+      Reply.permanentRedirect('/d'),
+      Reply.notModified('"x"'),
+    ].map((reply) => [reply.statusCode, reply.headers[0]?.join(': ')]),
+    [
+      [200, undefined],
+      [201, 'Location: /a'],
+      [202, undefined],
+      [204, undefined],
+      [303, 'Location: /b'],
+      [307, 'Location: /c'],
+      [308, 'Location: /d'],
+      [304, 'ETag: "x"'],
+    ],
   );
 });
 

@@ -1,0 +1,79 @@
+import type { SecureContextOptions } from 'node:tls';
+
+import type { Exchange } from '../../http/exchange.js';
+import type { Handler } from '../../http/handler.js';
+
+/**
+ * Turns what arrives somewhere into exchanges. Everything above knows only this and {@link Exchange}; all engines pass one contract suite.
+ */
+export interface Engine {
+  readonly name: string;
+  /** The methods that the engine can parse; undefined where it takes any token. */
+  readonly methods: ReadonlySet<string> | undefined;
+  listen(options: ListenOptions, handler: Handler): Promise<Listener>;
+}
+
+/** A place where exchanges come from. */
+export interface Listener {
+  /** The port that was really taken; 0 where there is none (a Unix socket). */
+  readonly port: number;
+  /** For people: "http://127.0.0.1:8080", "unix:/run/app.sock". */
+  readonly url: string;
+  /** Takes no further connections. Those that are open go on, and every reply from now on tells its client that the connection ends with it. */
+  stopAccepting(): Promise<void>;
+  /** Waits for the open exchanges, closing connections as they fall idle; at the deadline the rest is cut off. */
+  drain(deadline: AbortSignal): Promise<DrainReport>;
+  /** Serves these certificates to connections made from now on; absent where there is no TLS. */
+  replaceCertificates?(options: SecureContextOptions): void;
+}
+
+export interface DrainReport {
+  /** Exchanges that were still open at the deadline and were cut off. */
+  readonly cutOff: number;
+}
+
+export interface ListenOptions {
+  readonly address: ListenAddress;
+  readonly limits: EngineLimits;
+  readonly tls?: TlsOptions | undefined;
+  /** Believe X-Forwarded-For, X-Forwarded-Proto and Forwarded as that many proxies in front of us wrote them; 0 believes none. */
+  readonly trustedProxies: number;
+  /** Called with what a handler threw; it answers where that is still possible, and never throws. */
+  readonly onFailure: FailureListener;
+}
+
+export type FailureListener = (exchange: Exchange, thrown: unknown) => void;
+
+export type ListenAddress =
+  | { readonly kind: 'port'; readonly port: number; readonly host: string | undefined; readonly backlog?: number | undefined }
+  | { readonly kind: 'unix'; readonly path: string };
+
+/** Certificates and rules for the handshake, and whether HTTP/2 is offered. */
+export interface TlsOptions extends SecureContextOptions {
+  readonly requestCert?: boolean;
+  readonly rejectUnauthorized?: boolean;
+  readonly ALPNProtocols?: string[];
+}
+
+/** What a client may cost; times in milliseconds, 0 for none. */
+export interface EngineLimits {
+  readonly maxRequestBodySize: number;
+  readonly maxHeaderSize: number;
+  /** From the first byte of a request (or of the connection) to the end of its headers. */
+  readonly headerTimeout: number;
+  /** From the first byte of a request to the last of its body. */
+  readonly requestTimeout: number;
+  /** Between two requests of a connection. */
+  readonly idleTimeout: number;
+  readonly maxConnections: number | undefined;
+}
+
+/** The limits of decisions made once: 1 MiB, 8 KiB, 10 s, 60 s, 30 s. */
+export const defaultLimits: EngineLimits = {
+  maxRequestBodySize: 1024 * 1024,
+  maxHeaderSize: 8 * 1024,
+  headerTimeout: 10_000,
+  requestTimeout: 60_000,
+  idleTimeout: 30_000,
+  maxConnections: undefined,
+};

@@ -1,0 +1,170 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { TLSSocket } from 'node:tls';
+
+import type { ReplyBody, RequestBody, RequestHeaders } from '../../http/exchange.js';
+import { EngineExchange } from './engine-exchange.js';
+import { forwardedFor, forwardedSecure } from './forwarded.js';
+import { NodeRequestBody } from './node-request-body.js';
+import { NodeRequestHeaders } from './node-request-headers.js';
+
+/** What the exchanges of one listener have in common. */
+export interface NodeExchangeContext {
+  readonly maxRequestBodySize: number;
+  readonly trustedProxies: number;
+  /** True from the moment the listener stops: each reply then ends its connection. */
+  draining: boolean;
+  failed(exchange: NodeExchange, thrown: unknown): void;
+}
+
+/** What {@link NodeExchange.native} gives to handlers written for node. */
+export interface NodeNative {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+}
+
+/** An exchange over node's own HTTP/1.1, and over HTTP/2 through node's compatible classes. */
+export class NodeExchange extends EngineExchange {
+  private requestHeaders: NodeRequestHeaders | undefined = undefined;
+  private requestBody: NodeRequestBody | undefined = undefined;
+
+  constructor(
+    readonly request: IncomingMessage,
+    readonly response: ServerResponse,
+    readonly context: NodeExchangeContext,
+    /** The client waits for "100 Continue" before it sends its body. */
+    public awaitsContinue = false,
+  ) {
+    super(request.method!, request.url!);
+  }
+
+  get headers(): RequestHeaders {
+    return (this.requestHeaders ??= new NodeRequestHeaders(this.request));
+  }
+
+  get body(): RequestBody {
+    return (this.requestBody ??= new NodeRequestBody(this));
+  }
+
+  get remoteAddress(): string {
+    const { trustedProxies } = this.context;
+    return (trustedProxies > 0 ? forwardedFor(this.headers, trustedProxies) : undefined) ?? this.request.socket.remoteAddress ?? '';
+  }
+
+  get secure(): boolean {
+    const { trustedProxies } = this.context;
+    return (
+      (trustedProxies > 0 ? forwardedSecure(this.headers, trustedProxies) : undefined) ??
+      (this.request.socket as TLSSocket).encrypted === true
+    );
+  }
+
+  get httpVersion(): string {
+    return this.request.httpVersion;
+  }
+
+  get native(): NodeNative {
+    return { request: this.request, response: this.response };
+  }
+
+  abort(): void {
+    this.committed = true;
+    this.response.destroy();
+  }
+
+  /** Hides what described the encoded body, once it is decoded. */
+  hideContentEncoding(): void {
+    (this.requestHeaders ??= new NodeRequestHeaders(this.request)).hidesEncoding = true;
+  }
+
+  /** Leaves the reply to a handler written for node: headers set so far are put on its response. */
+  handOver(): NodeNative {
+    for (const name of this.headerNames()) this.response.setHeader(name, this.header(name)!);
+    if (this.context.draining && this.request.httpVersionMajor === 1) this.response.setHeader('Connection', 'close');
+    if (this.awaitsContinue) this.response.writeContinue();
+    this.committed = true;
+    return this.native;
+  }
+
+  protected sendWhole(body: ReplyBody | undefined): void {
+    const { response } = this;
+    const unread = this.leavesBodyUnread();
+    this.writeHead(unread);
+    if (!unread) {
+      response.end(body);
+      return;
+    }
+    // A client that is still sending would see a reset instead of the reply if the connection were closed now.
+    if (body !== undefined) response.write(body);
+    discardRest(this.request, () => response.end());
+  }
+
+  protected sendHead(): void {
+    this.writeHead(this.leavesBodyUnread());
+    this.response.flushHeaders();
+  }
+
+  protected sendPiece(piece: ReplyBody): boolean {
+    return this.response.write(piece);
+  }
+
+  protected whenWritable(listener: () => void): void {
+    this.response.once('drain', listener);
+  }
+
+  protected sendEnd(): void {
+    this.response.end();
+  }
+
+  protected failed(thrown: unknown): void {
+    this.context.failed(this, thrown);
+  }
+
+  protected watch(): void {
+    const { response } = this;
+    if (response.closed) queueMicrotask(() => this.finished(response.writableFinished));
+    else response.once('close', () => this.finished(response.writableFinished));
+  }
+
+  private writeHead(lastOfConnection: boolean): void {
+    const { response, fields } = this;
+    if (this.request.httpVersionMajor === 2) {
+      // HTTP/2 knows no Connection header: there the session says goodbye as a whole.
+      for (let i = 0; i < fields.length; i += 2) response.appendHeader(fields[i]!, fields[i + 1]!);
+      response.writeHead(this.status);
+      return;
+    }
+    if (this.context.draining || lastOfConnection) fields.push('Connection', 'close');
+    response.writeHead(this.status, fields);
+  }
+
+  // A body that nobody reads is dropped by node, however long it is: beyond the limit we end the connection instead.
+  private leavesBodyUnread(): boolean {
+    const { headers } = this.request;
+    const length = headers['content-length'];
+    if (length === undefined && headers['transfer-encoding'] === undefined) return false;
+    if (this.request.complete || this.request.httpVersionMajor === 2) return false;
+    return (
+      this.awaitsContinue || this.requestBody?.refused === true || length === undefined || Number(length) > this.context.maxRequestBodySize
+    );
+  }
+}
+
+/** Reads on and drops what comes, for a moment and up to a limit, then calls back. */
+function discardRest(request: IncomingMessage, done: () => void): void {
+  let bytes = 0;
+  const stop = () => {
+    clearTimeout(timer);
+    request.off('data', count).off('end', stop).off('close', stop);
+    done();
+  };
+  const count = (chunk: Buffer) => {
+    bytes += chunk.length;
+    if (bytes > discardLimit) stop();
+  };
+  const timer = setTimeout(stop, discardTime);
+  request.on('data', count).on('end', stop).on('close', stop);
+  request.resume();
+}
+
+const discardLimit = 4 * 1024 * 1024;
+const discardTime = 1_000;

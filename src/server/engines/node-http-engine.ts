@@ -1,0 +1,129 @@
+import { METHODS, createServer } from 'node:http';
+import type { IncomingMessage, RequestListener, Server, ServerOptions, ServerResponse } from 'node:http';
+import { createServer as createSecureServer } from 'node:https';
+import { Server as NetServer } from 'node:net';
+import type { SecureContextOptions } from 'node:tls';
+import type { Server as TlsServer } from 'node:tls';
+
+import type { Handler } from '../../http/handler.js';
+import { reasonPhrase } from '../../http/status.js';
+import type { DrainReport, Engine, ListenOptions, Listener } from './engine.js';
+import { listen, listenerUrl } from './listen.js';
+import { NodeExchange } from './node-exchange.js';
+import type { NodeExchangeContext } from './node-exchange.js';
+import { OpenConnections, busyWith, isEnded } from './open-connections.js';
+
+/** HTTP/1.1 over node's own server, with or without TLS: the engine that is used unless another is chosen. */
+export class NodeHttpEngine implements Engine {
+  readonly name = 'node';
+  readonly methods: ReadonlySet<string> = new Set(METHODS);
+
+  async listen(options: ListenOptions, handler: Handler): Promise<Listener> {
+    const { limits, tls } = options;
+    const settings = serverOptions(options);
+    const server = tls === undefined ? createServer(settings) : (createSecureServer({ ...settings, ...tls }) as unknown as Server);
+    server.keepAliveTimeout = limits.idleTimeout;
+    if (limits.maxConnections !== undefined) server.maxConnections = limits.maxConnections;
+    return openListener(server, options, handler);
+  }
+}
+
+/** Binds a server of node's to a handler and to its address. Shared with the HTTP/2 engine. */
+export async function openListener(server: Server, options: ListenOptions, handler: Handler): Promise<Listener> {
+  const context: NodeExchangeContext = {
+    maxRequestBodySize: options.limits.maxRequestBodySize,
+    trustedProxies: options.trustedProxies,
+    draining: false,
+    failed: options.onFailure,
+  };
+  const connections = new OpenConnections();
+  connections.watch(server, options.tls === undefined ? 'plain' : 'tls');
+  server.on('request', requestListener(handler, context));
+  server.on('checkContinue', requestListener(handler, context, { awaitsContinue: true }));
+  server.on('clientError', answerClientError);
+  await listen(server, options.address);
+  return new NodeListener(server, options, context, connections);
+}
+
+function requestListener(handler: Handler, context: NodeExchangeContext, { awaitsContinue } = { awaitsContinue: false }): RequestListener {
+  return (request, response) => {
+    const { socket } = request;
+    if (isEnded(socket)) {
+      socket.destroy();
+      return;
+    }
+    busyWith(socket, response);
+    const exchange = new NodeExchange(request, response, context, awaitsContinue);
+    try {
+      const handled = handler(exchange);
+      if (handled !== undefined) handled.then(undefined, (thrown: unknown) => context.failed(exchange, thrown));
+    } catch (thrown) {
+      context.failed(exchange, thrown);
+    }
+  };
+}
+
+class NodeListener implements Listener {
+  readonly port: number;
+  readonly url: string;
+  readonly replaceCertificates?: (options: SecureContextOptions) => void;
+
+  constructor(
+    private readonly server: Server,
+    options: ListenOptions,
+    private readonly context: NodeExchangeContext,
+    private readonly connections: OpenConnections,
+  ) {
+    const address = server.address();
+    this.port = typeof address === 'object' && address !== null ? address.port : 0;
+    this.url = listenerUrl(options, this.port);
+    if (options.tls !== undefined) this.replaceCertificates = (changed) => (server as unknown as TlsServer).setSecureContext(changed);
+  }
+
+  async stopAccepting(): Promise<void> {
+    this.context.draining = true;
+    // Right after a turn of polling, connections that were made before are accepted, and none is left in the system's queue to be reset.
+    await new Promise((resolve) => setImmediate(resolve));
+    // Not the http server's own close(): that one destroys connections whose reply is written but not yet sent.
+    NetServer.prototype.close.call(this.server);
+  }
+
+  async drain(deadline: AbortSignal): Promise<DrainReport> {
+    const report = await this.connections.drain(deadline);
+    this.server.close();
+    return report;
+  }
+}
+
+function serverOptions({ limits }: ListenOptions): ServerOptions {
+  return {
+    maxHeaderSize: limits.maxHeaderSize,
+    headersTimeout: limits.headerTimeout,
+    requestTimeout: limits.requestTimeout,
+    // How often node looks for those that are late; its own 30 seconds would let a header timeout of 10 seconds last 40.
+    connectionsCheckingInterval: 1_000,
+    // Node 24 and later: no stream machinery for requests without a body. Unknown options are ignored.
+    ...({ optimizeEmptyRequests: true } as object),
+  };
+}
+
+/** What cannot even be parsed is answered here, since there is no exchange: too large a head, too slow a client, not HTTP. */
+function answerClientError(error: NodeJS.ErrnoException, socket: IncomingMessage['socket']): void {
+  const current = (socket as { _httpMessage?: ServerResponse })._httpMessage;
+  if (error.code === 'ECONNRESET' || !socket.writable || current?.headersSent === true) {
+    socket.destroy();
+    return;
+  }
+  const status = statusByCode.get(error.code ?? '') ?? 400;
+  const body = JSON.stringify({ code: status, message: `HTTP ${status} ${reasonPhrase(status)}` });
+  socket.end(
+    `HTTP/1.1 ${status} ${reasonPhrase(status)}\r\nDate: ${new Date().toUTCString()}\r\nContent-Type: application/json\r\n` +
+      `Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+  );
+}
+
+const statusByCode: ReadonlyMap<string, number> = new Map([
+  ['HPE_HEADER_OVERFLOW', 431],
+  ['HPE_CHUNK_EXTENSIONS_OVERFLOW', 413],
+  ['ERR_HTTP_REQUEST_TIMEOUT', 408],
+]);
