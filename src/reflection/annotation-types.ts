@@ -9,3 +9,18 @@ export type Fits<Actual, Allowed, Problem extends string> = [Actual] extends [Al
 
 /** The place of an annotation that stands on a parameter, a field, an accessor or a method, whatever their types. */
 export type AnyMemberAnnotation = (target: object, member: PropertyKey, where?: PropertyDescriptor | number) => void;
+
+/**
+ * The third argument of a decorator: a parameter's index, a method's descriptor, nothing on a field. One signature that tells them apart,
+ * and not an overload for each, since of several overloads the compiler explains the last, which may be the wrong one.
+ */
+export type Where = number | PropertyDescriptor | undefined;
+
+/** The demand, where the annotation stands on a field, an accessor or a method. */
+export type OnMember<W, Demand> = [W] extends [number] ? unknown : Demand;
+
+/** The demand, where the annotation stands on a parameter. */
+export type OnParameter<W, Demand> = [W] extends [number] ? Demand : unknown;
+
+/** The declared type of the parameter that an annotation stands on. */
+export type ArgumentAt<T, K extends keyof T, W> = W extends number ? ArgumentOf<T, K, W> : never;

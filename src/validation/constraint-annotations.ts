@@ -1,4 +1,4 @@
-import type { AnyMemberAnnotation, ArgumentOf, Fits, ValueOf } from '../reflection/annotation-types.js';
+import type { AnyMemberAnnotation, ArgumentAt, Fits, OnMember, OnParameter, ValueOf, Where } from '../reflection/annotation-types.js';
 import { AnnotationKind, isBareUse, placeOf, record, recordType } from '../reflection/annotation.js';
 import type { DecoratorArguments } from '../reflection/annotation.js';
 import type { Described, Token } from '../reflection/type-token.js';
@@ -27,18 +27,11 @@ export interface ValidationMethodUse {
 }
 
 /** `@Valid(token)` stands where a value of the token's type fits. */
-export interface ValidOf<V> {
-  <T extends object, K extends keyof T, I extends number>(
-    target: T,
-    method: K,
-    index: I & Fits<V, ArgumentOf<T, K, I>, 'this parameter cannot hold'>,
-  ): void;
-  <T extends object, K extends keyof T>(
-    target: T,
-    member: K & Fits<V, ValueOf<T, K>, 'this member cannot hold'>,
-    descriptor?: PropertyDescriptor,
-  ): void;
-}
+export type ValidOf<V> = <T extends object, K extends keyof T, W extends Where = undefined>(
+  target: T,
+  member: K & OnMember<W, Fits<V, ValueOf<T, K>, 'this member cannot hold'>>,
+  where?: W & OnParameter<W, Fits<V, ArgumentAt<T, K, W>, 'this parameter cannot hold'>>,
+) => void;
 
 /** The two ways to write `@Valid`. */
 export interface ValidAnnotation {
@@ -119,16 +112,14 @@ type AllowedByAll<C extends readonly AnyConstraint[]> = { [N in keyof C]: (allow
 
 /** The place of an {@link Each}. */
 export interface EachAnnotation<Allowed> {
-  <T extends object, K extends keyof T, I extends number>(
+  <T extends object, K extends keyof T, W extends Where = undefined>(
     target: T,
-    method: K,
-    index: I &
-      Fits<ElementOf<ArgumentOf<T, K, I>>, Allowed | null | undefined, 'the constraints of @Each cannot stand on elements of type'>,
-  ): void;
-  <T extends object, K extends keyof T>(
-    target: T,
-    member: K & Fits<ElementOf<ValueOf<T, K>>, Allowed | null | undefined, 'the constraints of @Each cannot stand on elements of type'>,
-    descriptor?: PropertyDescriptor,
+    member: K & OnMember<W, HoldsElements<ValueOf<T, K>, Allowed>>,
+    where?: W & OnParameter<W, HoldsElements<ArgumentAt<T, K, W>, Allowed>>,
   ): void;
   readonly allows?: readonly Allowed[] | ReadonlySet<Allowed> | ReadonlyMap<unknown, Allowed> | Readonly<Record<string, Allowed>>;
 }
+
+type HoldsElements<Actual, Allowed> = [ElementOf<Actual>] extends [never]
+  ? Fits<Actual, never, '@Each stands on collections, not on'>
+  : Fits<ElementOf<Actual>, Allowed | null | undefined, 'the constraints of @Each cannot stand on elements of type'>;

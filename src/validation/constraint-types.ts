@@ -1,4 +1,4 @@
-import type { ArgumentOf, Fits, ValueOf } from '../reflection/annotation-types.js';
+import type { ArgumentAt, Fits, OnMember, OnParameter, ValueOf, Where } from '../reflection/annotation-types.js';
 import type { Optional } from '../values/optional.js';
 import type { Wrapper } from '../values/wrapper.js';
 import type { Group } from './groups.js';
@@ -13,15 +13,10 @@ export interface ConstraintOptions {
 
 /** Stands on a parameter, a field, or a method (whose return value it constrains). */
 export interface Constraint<Allowed, Problem extends string> {
-  <T extends object, K extends keyof T, I extends number>(
+  <T extends object, K extends keyof T, W extends Where = undefined>(
     target: T,
-    method: K,
-    index: I & Constrainable<ArgumentOf<T, K, I>, Allowed, Problem>,
-  ): void;
-  <T extends object, K extends keyof T>(
-    target: T,
-    member: K & Constrainable<ValueOf<T, K>, Allowed, Problem>,
-    descriptor?: PropertyDescriptor,
+    member: K & OnMember<W, Constrainable<ValueOf<T, K>, Allowed, Problem>>,
+    where?: W & OnParameter<W, Constrainable<ArgumentAt<T, K, W>, Allowed, Problem>>,
   ): void;
   /** Only for the compiler: what a constraint allows can be asked by {@link AllowedBy}. */
   readonly allows?: Allowed;
