@@ -34,7 +34,9 @@ export function typeFindings(folder) {
     }
   }
   for (const { file, line, code, message, expected: known } of actual) {
-    if (!known) findings.push(`${file}:${line}: unexpected ${code}: ${message}`);
+    // Where no signature of a decorator fits, the compiler goes on to complain about what the wrong one returns.
+    const isEcho = /^TS127[01]$/.test(code) && actual.some((other) => other.file === file && other.line === line && other.expected);
+    if (!known && !isEcho) findings.push(`${file}:${line}: unexpected ${code}: ${message}`);
   }
   return { checked: expected.length, findings };
 }

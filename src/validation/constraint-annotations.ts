@@ -60,9 +60,12 @@ export function ValidationMethod(options: ConstraintOptions & { readonly message
 }
 
 /** The place of a {@link ValidationMethod}. */
-export type ValidationMethodAnnotation = <T extends object, K extends keyof T & `is${string}`>(
+export type ValidationMethodAnnotation = <T extends object, K extends keyof T>(
   target: T,
-  method: K & Fits<ValueOf<T, K>, boolean, '@ValidationMethod stands on methods that return boolean, not'>,
+  method: K &
+    (K extends `is${string}`
+      ? Fits<ValueOf<T, K>, boolean, '@ValidationMethod stands on methods that return boolean, not'>
+      : Fits<K, never, '@ValidationMethod stands on methods whose name begins with "is", not on'>),
   descriptor: PropertyDescriptor,
 ) => void;
 
