@@ -12,6 +12,13 @@ const cache = join(root, '.cache/package');
 const passed = join(root, '.cache/package-passed');
 const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 
+// What a user downloads and keeps. Raise a number only together with its reason.
+const budgets = [
+  { of: 'packages installed', limit: 30, reason: 'ten direct dependencies and what they bring; prom-client and @fastify/send bring most' },
+  { of: 'KiB of dependencies', limit: 6500, reason: 'nearly half of it is the bintrees below prom-client' },
+  { of: 'KiB of tarball', limit: 1000, reason: 'compiled code, declarations, maps, and the source that the maps lead to' },
+];
+
 const content = contentHash();
 if (existsSync(passed) && readFileSync(passed, 'utf8') === content) {
   console.log('unchanged since it last passed');
@@ -24,7 +31,7 @@ if (existsSync(passed) && readFileSync(passed, 'utf8') === content) {
     tool('@arethetypeswrong/cli', [tarball, '--profile', 'esm-only', '--no-emoji', '--no-color']),
     doorsLoad(tarball),
   ]);
-  const failures = outcomes.filter(({ code }) => code !== 0);
+  const failures = [...outcomes, budgetsHold(tarball)].filter(({ code }) => code !== 0);
   for (const { output } of failures) console.error(output);
   if (failures.length > 0) process.exitCode = 1;
   else writeFileSync(passed, content);
@@ -84,6 +91,21 @@ async function loadDoorsIn(consumer, tarball) {
   writeFileSync(join(consumer, 'package.json'), '{ "type": "module" }');
   writeFileSync(join(consumer, 'doors.js'), ["import assert from 'node:assert/strict';", ...code, ...refused].join('\n'));
   return run(process.execPath, ['doors.js'], consumer);
+}
+
+function budgetsHold(tarball) {
+  const packages = runTimePackages();
+  const sizes = packages.flatMap((name) => {
+    const home = join(root, 'node_modules', name);
+    return readdirSync(home, { recursive: true }).map((file) => statSync(join(home, String(file))));
+  });
+  const bytes = sizes.filter((stats) => stats.isFile()).reduce((sum, { size }) => sum + size, 0);
+  const found = [packages.length, Math.round(bytes / 1024), Math.round(statSync(tarball).size / 1024)];
+  const over = budgets.flatMap(({ of, limit, reason }, index) =>
+    found[index] > limit ? [`${found[index]} ${of}, more than ${limit} (${reason})`] : [],
+  );
+  console.log(budgets.map(({ of }, index) => `${found[index]} ${of}`).join(', '));
+  return { code: over.length, output: over.join('\n') };
 }
 
 /** The packages that a user's `npm install keelson` brings along, by the lock file. */

@@ -26,7 +26,7 @@ const stages = [
     { name: 'public API', command: node('scripts/api-report.mjs'), notice: true },
   ],
   [
-    { name: 'package', command: node('scripts/check-package.mjs') },
+    { name: 'package', command: node('scripts/check-package.mjs'), notice: true },
     {
       name: 'tests',
       command: node('--enable-source-maps', '--test-reporter=spec', 'scripts/run-tests.mjs'),
