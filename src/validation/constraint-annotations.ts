@@ -17,9 +17,7 @@ export const ValidatedKind: AnnotationKind<readonly Group[]> = new AnnotationKin
 export const UnwrapKind: AnnotationKind<boolean> = new AnnotationKind<boolean>('UnwrapValidatedValue');
 
 /** A method that answers whether its object is valid. */
-export const ValidationMethodKind: AnnotationKind<ValidationMethodUse> = new AnnotationKind<ValidationMethodUse>('ValidationMethod', {
-  merge: 'accumulate',
-});
+export const ValidationMethodKind: AnnotationKind<ValidationMethodUse> = new AnnotationKind<ValidationMethodUse>('ValidationMethod');
 
 export interface ValidationMethodUse {
   readonly message: string;

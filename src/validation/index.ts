@@ -23,6 +23,8 @@ export type {
   Textual,
 } from './constraint-types.js';
 export { ConstraintViolationException } from './constraint-violation-exception.js';
+export { groupsOfEndpoint } from './endpoint-groups.js';
+export type { EndpointGroups } from './endpoint-groups.js';
 export { Future, FutureOrPresent, Past, PastOrPresent } from './date-constraints.js';
 export { Default, group } from './groups.js';
 export type { Group } from './groups.js';
@@ -43,6 +45,8 @@ export type { BoundOptions } from './number-constraints.js';
 export { NotBlank, NotEmpty, NotNull, Null } from './presence-constraints.js';
 export { Email, Length, OneOf, Pattern, Size, URL, UUID } from './text-constraints.js';
 export type { OneOfOptions, UrlOptions } from './text-constraints.js';
+export { ValidationMethodError } from './validation-method-error.js';
 export { ValidationModelError } from './validation-model-error.js';
+export { Validator } from './validator.js';
 export { describeViolation } from './violation.js';
 export type { Check, PathNode, Violation } from './violation.js';

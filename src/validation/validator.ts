@@ -1,0 +1,117 @@
+import type { MethodModel } from '../reflection/class-model.js';
+import type { Class } from '../reflection/type-ref.js';
+import { ConstraintViolationException } from './constraint-violation-exception.js';
+import { GroupSet } from './groups.js';
+import type { Group } from './groups.js';
+import { validationInterpreter } from './validation-interpreter.js';
+import { ValidationModelError } from './validation-model-error.js';
+import { planOf, planParameter, planReturnValue, problemsOfMethod, problemsReachedFrom } from './validation-plan.js';
+import type { CheckMaker, ClassChecks, ValueCheck } from './value-check.js';
+import type { ValuePlan } from './value-plan.js';
+import type { Check, Violation } from './violation.js';
+
+/**
+ * Tells what is wrong with values, by the constraints that their classes carry. For each class and choice of groups it makes one
+ * function, once; where a class carries annotations that cannot mean anything, that is when a {@link ValidationModelError} lists them all.
+ */
+export class Validator {
+  private readonly checks = new Map<GroupSet, WeakMap<Class, ValueCheck>>();
+  private readonly anything = new Map<GroupSet, Check>();
+
+  constructor(private readonly maker: CheckMaker = validationInterpreter) {}
+
+  /** What is wrong with an object, or with what a list, set or map holds; nothing where it is valid. Without groups, `Default` counts. */
+  validate(value: object, ...groups: readonly Group[]): readonly Violation[] {
+    const violations: Violation[] = [];
+    this.anyValue(GroupSet.of(groups))(value, violations);
+    return violations;
+  }
+
+  /** Throws a {@link ConstraintViolationException} that tells all violations, unless the object is valid. */
+  ensureValid(value: object, ...groups: readonly Group[]): void {
+    const violations = this.validate(value, ...groups);
+    if (violations.length > 0) throw new ConstraintViolationException(violations);
+  }
+
+  /** The check of a class's instances, and of objects of the same form; null and undefined pass it. */
+  forClass(type: Class, ...groups: readonly Group[]): Check {
+    refuse(problemsReachedFrom(type));
+    return this.entry(cascadePlan(type), GroupSet.of(groups)) ?? passes;
+  }
+
+  /** The check of a parameter's constraints and, with `@Valid`, of what it consists of; undefined where these groups ask nothing of it. */
+  forParameter(method: MethodModel, index: number, ...groups: readonly Group[]): Check | undefined {
+    refuse(problemsOfMethod(method));
+    return this.entry(planParameter(method, index), GroupSet.of(groups));
+  }
+
+  /** The same for what a method returns, or for what its promise yields. */
+  forReturnValue(method: MethodModel, ...groups: readonly Group[]): Check | undefined {
+    refuse(problemsOfMethod(method));
+    return this.entry(planReturnValue(method), GroupSet.of(groups));
+  }
+
+  /** Everything wrong with the annotations of a class and of those it cascades into, for a report over many classes. */
+  problemsOfClass(type: Class): readonly string[] {
+    return problemsReachedFrom(type);
+  }
+
+  /** The same for the parameters and the return value of a method. */
+  problemsOfMethod(method: MethodModel): readonly string[] {
+    return problemsOfMethod(method);
+  }
+
+  private anyValue(groups: GroupSet): Check {
+    let check = this.anything.get(groups);
+    if (check === undefined) this.anything.set(groups, (check = this.entry(anythingPlan, groups) ?? passes));
+    return check;
+  }
+
+  private entry(plan: ValuePlan, groups: GroupSet): Check | undefined {
+    const check = this.maker.forValue(plan, groups, this.classChecks(groups));
+    return check === undefined ? undefined : atTheTop(check);
+  }
+
+  private classChecks(groups: GroupSet): ClassChecks {
+    let made = this.checks.get(groups);
+    if (made === undefined) this.checks.set(groups, (made = new WeakMap<Class, ValueCheck>()));
+    const known = made;
+    const classes: ClassChecks = (type) => {
+      let check = known.get(type);
+      if (check === undefined) {
+        refuse(problemsReachedFrom(type));
+        known.set(type, (check = this.maker.forClass(planOf(type), groups, classes)));
+      }
+      return check;
+    };
+    return classes;
+  }
+}
+
+const anythingPlan = cascadePlan(undefined);
+const passes: Check = () => undefined;
+
+function cascadePlan(type: Class | undefined): ValuePlan {
+  const cascade = type === undefined ? ({ kind: 'byValue' } as const) : ({ kind: 'class', type } as const);
+  return { holder: 'none', absentContent: 'checked', steps: [], cascade, cascadesInto: [], problems: [] };
+}
+
+/** One list of ancestors serves all validations, one after the other; a validation within a validation takes a list of its own. */
+function atTheTop(check: ValueCheck): Check {
+  return (value, violations) => {
+    const ancestors = freeAncestors ?? [];
+    freeAncestors = undefined;
+    try {
+      check(value, violations, ancestors);
+    } finally {
+      ancestors.length = 0;
+      freeAncestors = ancestors;
+    }
+  };
+}
+
+let freeAncestors: object[] | undefined = [];
+
+function refuse(problems: readonly string[]): void {
+  if (problems.length > 0) throw new ValidationModelError(problems);
+}
