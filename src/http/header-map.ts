@@ -9,7 +9,7 @@ export class HeaderMap implements RequestHeaders {
   static of(fields: Iterable<readonly [string, string]> | Readonly<Record<string, string | readonly string[]>>): HeaderMap {
     const map = new HeaderMap();
     if (Symbol.iterator in fields) {
-      for (const [name, value] of fields as Iterable<readonly [string, string]>) map.append(name, value);
+      for (const [name, value] of fields) map.append(name, value);
     } else {
       for (const [name, value] of Object.entries(fields)) {
         for (const one of typeof value === 'string' ? [value] : value) map.append(name, one);

@@ -31,7 +31,7 @@ export class Annotations {
 
   all<A>(kind: AnnotationKind<A>): readonly A[] {
     // Values are recorded together with their kind, so the list is of that kind's values.
-    return (this.byKind.get(kind as AnnotationKind<unknown>) ?? []) as readonly A[];
+    return (this.byKind.get(kind) ?? []) as readonly A[];
   }
 
   first<A>(kind: AnnotationKind<A>): A | undefined {
@@ -39,7 +39,7 @@ export class Annotations {
   }
 
   has<A>(kind: AnnotationKind<A>): boolean {
-    return this.byKind.has(kind as AnnotationKind<unknown>);
+    return this.byKind.has(kind);
   }
 
   kinds(): readonly AnnotationKind<unknown>[] {

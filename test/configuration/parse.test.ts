@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import type { MapNode } from '../../src/configuration/configuration-tree.js';
 import { parse } from '../../src/configuration/parse.js';
 import { plainValue } from './plain-value.js';
 
