@@ -1,3 +1,5 @@
+import type { DataSize } from '../values/data-size.js';
+import type { Duration } from '../values/duration.js';
 import type { Optional } from '../values/optional.js';
 import { typeOfConstructor } from './type-ref.js';
 import type { Class, EnumMember, TypeRef } from './type-ref.js';
@@ -8,7 +10,7 @@ export interface Type<V> {
 }
 
 /** A type written as a value: a {@link Type}, or a class. */
-export type Token = Type<unknown> | Class<unknown> | BigIntConstructor;
+export type Token = Type<unknown> | Class<unknown> | BigIntConstructor | typeof Duration | typeof DataSize;
 
 /** What a token describes: `Described<typeof Int>` is number, `Described<StringConstructor>` is string. */
 export type Described<K> = K extends StringConstructor
@@ -21,9 +23,11 @@ export type Described<K> = K extends StringConstructor
         ? bigint
         : K extends abstract new (...args: never[]) => infer V
           ? V
-          : K extends Type<infer V>
-            ? V
-            : never;
+          : K extends typeof Duration | typeof DataSize
+            ? K['prototype']
+            : K extends Type<infer V>
+              ? V
+              : never;
 
 class TypeToken<V> implements Type<V> {
   declare readonly describes?: V;
