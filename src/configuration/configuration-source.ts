@@ -1,4 +1,5 @@
 import { open } from 'node:fs/promises';
+import type { FileHandle } from 'node:fs/promises';
 
 import { ConfigurationSourceError } from './configuration-error.js';
 
@@ -17,8 +18,21 @@ const largestFile = 16 * 1024 * 1024;
 
 /** Reads the configuration from a file, in UTF-8. */
 export class FileConfigurationSource implements ConfigurationSource {
+  /** `openFile` is for tests of what cannot be staged everywhere, such as missing permission where everything is permitted. */
+  constructor(private readonly openFile: (path: string) => Promise<FileHandle> = (path) => open(path, 'r')) {}
+
   async read(path: string): Promise<string> {
-    return textOf(await bytesOf(path), path);
+    return textOf(await this.bytesOf(path), path);
+  }
+
+  private async bytesOf(path: string): Promise<Uint8Array> {
+    try {
+      await using file = await this.openFile(path);
+      return await allBytes(file, path);
+    } catch (error) {
+      if (error instanceof ConfigurationSourceError) throw error;
+      throw new ConfigurationSourceError(describeFailure(path, error), { cause: error });
+    }
   }
 }
 
@@ -31,24 +45,18 @@ export class TextConfigurationSource implements ConfigurationSource {
   }
 }
 
-async function bytesOf(path: string): Promise<Uint8Array> {
-  try {
-    await using file = await open(path, 'r');
-    const pieces: Buffer[] = [];
-    let size = 0;
-    // Devices and pipes have no size to ask for, so the limit is kept while reading.
-    for (;;) {
-      const { bytesRead, buffer } = await file.read({ buffer: Buffer.allocUnsafe(64 * 1024) });
-      if (bytesRead === 0) return Buffer.concat(pieces);
-      size += bytesRead;
-      if (size > largestFile) {
-        throw new ConfigurationSourceError(`File ${path} is larger than ${largestFile / 1024 / 1024} MiB, which no configuration is`);
-      }
-      pieces.push(buffer.subarray(0, bytesRead));
+/** Devices and pipes have no size to ask for, so the limit is kept while reading. */
+async function allBytes(file: FileHandle, path: string): Promise<Uint8Array> {
+  const pieces: Buffer[] = [];
+  let size = 0;
+  for (;;) {
+    const { bytesRead, buffer } = await file.read({ buffer: Buffer.allocUnsafe(64 * 1024) });
+    if (bytesRead === 0) return Buffer.concat(pieces);
+    size += bytesRead;
+    if (size > largestFile) {
+      throw new ConfigurationSourceError(`File ${path} is larger than ${largestFile / 1024 / 1024} MiB, which no configuration is`);
     }
-  } catch (error) {
-    if (error instanceof ConfigurationSourceError) throw error;
-    throw new ConfigurationSourceError(describeFailure(path, error), { cause: error });
+    pieces.push(buffer.subarray(0, bytesRead));
   }
 }
 

@@ -28,6 +28,8 @@ export interface MapNode {
 export interface MapEntry {
   readonly keyOrigin: Origin;
   readonly node: ConfigurationNode;
+  /** Not to be shown. Known only once the tree was held against its class. */
+  readonly secret?: boolean;
 }
 
 /** The live value that a node was made from, where it is a default of the class; binding takes it as it is. */

@@ -13,7 +13,7 @@ export interface Override {
  * Step 4: the tree with the overrides in it, applied in the order given, so that of the same path the last wins. A value is added where
  * there was none; where there was a list, it is split at its commas.
  */
-export function applyOverrides(root: ConfigurationNode, overrides: readonly Override[]): ConfigurationNode {
+export function applyOverrides(root: MapNode, overrides: readonly Override[]): MapNode {
   const problems = new Set<string>();
   let tree = root;
   for (const { path, value } of overrides) {
@@ -46,7 +46,7 @@ function stepsOf(path: string): readonly string[] {
   return steps;
 }
 
-function put(node: ConfigurationNode, steps: readonly string[], setting: Setting): ConfigurationNode {
+function put(node: ConfigurationNode, steps: readonly string[], setting: Setting): MapNode {
   if (node.kind === 'list') throw new OverrideProblem('target is an array but no index specified');
   if (node.kind === 'scalar') throw new OverrideProblem("it's not a valid path.");
   const { key, indexes, rest } = findStep(node, steps);
@@ -110,13 +110,13 @@ function splitAtCommas(text: string): readonly string[] {
   return text.split(/(?<!\\),/).map((part) => part.replaceAll('\\,', ',').trim());
 }
 
-// What was changed is no longer the default that it was made from.
-function withEntry({ original: _, ...map }: MapNode, key: string, node: ConfigurationNode, origin: Origin): MapNode {
+// What was changed is no longer the default that it was made from, so the original is left behind.
+function withEntry(map: MapNode, key: string, node: ConfigurationNode, origin: Origin): MapNode {
   const entries = new Map(map.entries);
   entries.set(key, { keyOrigin: entries.get(key)?.keyOrigin ?? origin, node });
-  return { ...map, entries };
+  return { kind: 'map', entries, origin: map.origin };
 }
 
-function withItem({ original: _, ...list }: ListNode, index: number, item: ConfigurationNode): ListNode {
-  return { ...list, items: list.items.with(index, item) };
+function withItem(list: ListNode, index: number, item: ConfigurationNode): ListNode {
+  return { kind: 'list', items: list.items.with(index, item), origin: list.origin };
 }

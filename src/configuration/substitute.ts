@@ -1,7 +1,7 @@
 import { ConfigurationParsingError } from './configuration-error.js';
 import type { Finding } from './configuration-error.js';
 import { describeOrigin } from './configuration-tree.js';
-import type { ConfigurationNode, MapEntry, ScalarNode } from './configuration-tree.js';
+import type { ConfigurationNode, MapEntry, MapNode, ScalarNode } from './configuration-tree.js';
 
 /** The variables that a configuration may use, as `process.env` has them. */
 export type Variables = Readonly<Record<string, string | undefined>>;
@@ -10,9 +10,9 @@ export type Variables = Readonly<Record<string, string | undefined>>;
  * Step 3: `${NAME}` and `${NAME:-default}` in the text values of the file become the variable's value, `$${` becomes `${`.
  * This happens after parsing, so that a value cannot change the file's structure.
  */
-export function substitute(root: ConfigurationNode, variables: Variables, path: string): ConfigurationNode {
+export function substitute(root: MapNode, variables: Variables, path: string): MapNode {
   const findings: Finding[] = [];
-  const replaced = replace(root, (leaf) =>
+  const replaced = replaceEntries(root, (leaf) =>
     substituted(leaf, variables, (message) => findings.push({ message, position: describeOrigin(leaf.origin, path) })),
   );
   if (findings.length > 0) throw new ConfigurationParsingError(path, findings);
@@ -25,11 +25,14 @@ function replace(node: ConfigurationNode, change: (leaf: ScalarNode) => ScalarNo
       return typeof node.value === 'string' && node.value.includes('${') ? change(node) : node;
     case 'list':
       return { ...node, items: node.items.map((item) => replace(item, change)) };
-    case 'map': {
-      const entries = [...node.entries].map(([key, entry]): [string, MapEntry] => [key, { ...entry, node: replace(entry.node, change) }]);
-      return { ...node, entries: new Map(entries) };
-    }
+    case 'map':
+      return replaceEntries(node, change);
   }
+}
+
+function replaceEntries(node: MapNode, change: (leaf: ScalarNode) => ScalarNode): MapNode {
+  const entries = [...node.entries].map(([key, entry]): [string, MapEntry] => [key, { ...entry, node: replace(entry.node, change) }]);
+  return { ...node, entries: new Map(entries) };
 }
 
 function substituted(leaf: ScalarNode, variables: Variables, report: (problem: string) => void): ScalarNode {
@@ -59,7 +62,8 @@ function expand(text: string, expansion: Expansion): string {
     }
     const end = closingBrace(text, start + 2);
     if (end < 0) {
-      expansion.report(`The expression '${text.slice(start)}' is not closed by '}'; write $\${ for a literal \${`);
+      // The text is not repeated here: it may be a password with an unlucky character.
+      expansion.report("An expression '${' is not closed by '}'; write '$${' for a literal '${'");
       return result;
     }
     result += text.slice(at, start) + valueOf(text.slice(start + 2, end), expansion);
@@ -81,7 +85,7 @@ function valueOf(expression: string, expansion: Expansion): string {
   const mark = expression.indexOf(':-');
   const name = mark < 0 ? expression : expression.slice(0, mark);
   if (!/^[A-Za-z_][A-Za-z0-9_.-]*$/.test(name)) {
-    expansion.report(`'\${${expression}}' does not name an environment variable; write $\${ for a literal \${`);
+    expansion.report("An expression '${…}' does not name an environment variable; write '$${' for a literal '${'");
     return '';
   }
   const value = Object.hasOwn(expansion.variables, name) ? expansion.variables[name] : undefined;

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import type { MapNode } from '../../src/configuration/configuration-tree.js';
 import { parse } from '../../src/configuration/parse.js';
 import { substitute } from '../../src/configuration/substitute.js';
 import { plainValue } from './plain-value.js';
@@ -41,12 +40,12 @@ test('every undefined variable is named with its position', () => {
 test('an expression that is not closed or names nothing is refused', () => {
   assert.throws(() => substituted('a: "x${HOST"\nb: "${a b}"'), {
     message: `config.yml has the following errors:
-  * The expression '\${HOST' is not closed by '}'; write $\${ for a literal \${ (config.yml:1:4)
-  * '\${a b}' does not name an environment variable; write $\${ for a literal \${ (config.yml:2:4)`,
+  * An expression '\${' is not closed by '}'; write '$\${' for a literal '\${' (config.yml:1:4)
+  * An expression '\${…}' does not name an environment variable; write '$\${' for a literal '\${' (config.yml:2:4)`,
   });
 });
 
 test('a substituted value remembers its variable and its place', () => {
-  const tree = substitute(parse('a: ${HOST}', 'config.yml'), variables, 'config.yml') as MapNode;
+  const tree = substitute(parse('a: ${HOST}', 'config.yml'), variables, 'config.yml');
   assert.deepEqual(tree.entries.get('a')!.node.origin, { kind: 'environment', variables: ['HOST'], line: 1, column: 4 });
 });

@@ -1,0 +1,49 @@
+import type { Subtypes } from '../json/subtypes.js';
+import { bind } from './bind.js';
+import { checkConfigurationClass, instanceOf } from './configuration-class.js';
+import type { ConfigurationSource } from './configuration-source.js';
+import type { MapNode } from './configuration-tree.js';
+import { effectiveTree } from './effective-tree.js';
+import { applyOverrides } from './override.js';
+import type { Override } from './override.js';
+import { parse } from './parse.js';
+import { substitute } from './substitute.js';
+import type { Variables } from './substitute.js';
+import { validate } from './validate.js';
+import type { ConfigurationValidator } from './validate.js';
+
+/** A class that configurations are read into: it can be made without arguments, and then holds the defaults. */
+export type ConfigurationClass<C extends object> = new () => C;
+
+export interface LoadSettings {
+  readonly source: ConfigurationSource;
+  /** The classes that a section's `type` can choose. */
+  readonly subtypes: Subtypes;
+  readonly validator: ConfigurationValidator;
+  readonly overrides?: readonly Override[];
+  /** For `${NAME}`; the process's own unless given. */
+  readonly variables?: Variables;
+}
+
+/** A configuration, and the tree that tells of each value where it came from. */
+export interface LoadedConfiguration<C extends object> {
+  readonly configuration: C;
+  readonly tree: MapNode;
+  /** The file as the operator named it, or "default configuration". */
+  readonly path: string;
+}
+
+/** Reads a configuration: source → parse → substitute → override → bind → validate. Without a path, the class's defaults stand for the file. */
+export async function loadConfiguration<C extends object>(
+  type: ConfigurationClass<C>,
+  path: string | undefined,
+  settings: LoadSettings,
+): Promise<LoadedConfiguration<C>> {
+  const { source, subtypes, validator, overrides = [], variables = process.env } = settings;
+  checkConfigurationClass(type, subtypes);
+  const shownPath = path ?? 'default configuration';
+  const written = path === undefined ? effectiveTree(instanceOf(type)) : substitute(parse(await source.read(path), path), variables, path);
+  const tree = applyOverrides(written, overrides);
+  const configuration = bind(tree, type, { subtypes, path: shownPath });
+  return { configuration: validate(configuration, tree, { validator, path: shownPath }), tree, path: shownPath };
+}

@@ -1,0 +1,111 @@
+import { fromJsonOf } from '../json/scalars.js';
+import { polymorphismOf, typeNameOf } from '../json/subtypes.js';
+import { formOf, settled } from '../reflection/type-ref.js';
+import type { Class, TypeRef } from '../reflection/type-ref.js';
+import { Optional } from '../values/optional.js';
+import { settingsOf } from './configuration-class.js';
+import { fromDefaults } from './configuration-tree.js';
+import type { ConfigurationNode, ListNode, MapEntry, MapNode, Original, Origin } from './configuration-tree.js';
+
+/**
+ * A configuration object as a tree again, defaults included. What stands in the tree that it was bound from keeps its origin; everything
+ * else is a default and carries the live value, so that it can be bound again without loss.
+ */
+export function effectiveTree(configuration: object, given?: MapNode): MapNode {
+  return sectionOf(configuration, given);
+}
+
+function nodeOf(value: unknown, type: TypeRef, given: ConfigurationNode | undefined): ConfigurationNode {
+  const known = settled(type);
+  if (value instanceof Optional) return nodeOf(value.orElse(undefined), known.kind === 'optional' ? known.element : known, given);
+  if (value === null || value === undefined) return scalar(null, 'null', given, value);
+  switch (known.kind) {
+    case 'list':
+    case 'set':
+      return listOf(value as Iterable<unknown>, known.element, given);
+    case 'record':
+    case 'dictionary':
+      return mapOf(value, known.element, given);
+    case 'class':
+      return fromJsonOf(known) === undefined ? sectionOf(value, given) : nodeOf(jsonOf(value), { kind: 'json' }, given);
+    case 'enum': {
+      const member = known.members.find((one) => one.value === value);
+      return text(member === undefined ? String(value) : formOf(member), given, value);
+    }
+    case 'date':
+      return text((value as Date).toISOString(), given, value);
+    default:
+      return plainNode(value, given);
+  }
+}
+
+/** Values that say themselves what they are: texts, numbers, durations, and whatever JSON holds. */
+function plainNode(value: unknown, given: ConfigurationNode | undefined): ConfigurationNode {
+  if (typeof value === 'number' || typeof value === 'boolean') return scalar(value, String(value), given, value);
+  if (typeof value === 'string' || typeof value === 'bigint') return text(String(value), given, value);
+  const json = jsonOf(value);
+  if (Array.isArray(json)) return listOf(json, { kind: 'json' }, given);
+  if (typeof json === 'object' && json !== null) return mapOf(json, { kind: 'json' }, given);
+  // What JSON.parse gives and is neither list nor object has no parts.
+  const leaf = json as string | number | boolean | null;
+  return scalar(leaf, String(leaf), given, value);
+}
+
+function sectionOf(value: object, given: ConfigurationNode | undefined): MapNode {
+  const type = value.constructor as Class;
+  const entries = new Map<string, MapEntry>();
+  const polymorphism = polymorphismOf(type);
+  const typeName = typeNameOf(type);
+  if (polymorphism !== undefined && typeName !== undefined) {
+    const chosen = entryOf(given, polymorphism.property);
+    const { origin } = chosen?.node ?? { origin: fromDefaults };
+    entries.set(polymorphism.property, { keyOrigin: origin, node: { kind: 'scalar', value: typeName, source: typeName, origin } });
+  }
+  for (const { property, field, type: declared, secret, written } of settingsOf(type)) {
+    if (entries.has(property) || !written) continue;
+    const before = entryOf(given, property);
+    const node = nodeOf((value as Record<string, unknown>)[field], declared, before?.node);
+    entries.set(property, { keyOrigin: before?.keyOrigin ?? fromDefaults, node, secret });
+  }
+  return { kind: 'map', entries, ...sourceOf(given, value) };
+}
+
+function listOf(values: Iterable<unknown>, element: TypeRef, given: ConfigurationNode | undefined): ListNode {
+  const before = given?.kind === 'list' ? given.items : [];
+  return { kind: 'list', items: [...values].map((value, index) => nodeOf(value, element, before[index])), ...sourceOf(given, values) };
+}
+
+function mapOf(map: object, element: TypeRef, given: ConfigurationNode | undefined): MapNode {
+  const pairs: readonly (readonly [unknown, unknown])[] = map instanceof Map ? [...map] : Object.entries(map);
+  const entries = pairs.map(([key, value]): [string, MapEntry] => {
+    const before = entryOf(given, String(key));
+    return [String(key), { keyOrigin: before?.keyOrigin ?? fromDefaults, node: nodeOf(value, element, before?.node) }];
+  });
+  return { kind: 'map', entries: new Map(entries), ...sourceOf(given, map) };
+}
+
+function scalar(
+  value: number | boolean | string | null,
+  source: string,
+  given: ConfigurationNode | undefined,
+  original: unknown,
+): ConfigurationNode {
+  return { kind: 'scalar', value, source, ...sourceOf(given, original) };
+}
+
+function text(form: string, given: ConfigurationNode | undefined, original: unknown): ConfigurationNode {
+  return scalar(form, form, given, original);
+}
+
+function sourceOf(given: ConfigurationNode | undefined, value: unknown): { readonly origin: Origin; readonly original?: Original } {
+  if (given !== undefined && given.original === undefined) return { origin: given.origin };
+  return { origin: fromDefaults, original: { value } };
+}
+
+function entryOf(node: ConfigurationNode | undefined, key: string): MapEntry | undefined {
+  return node?.kind === 'map' ? node.entries.get(key) : undefined;
+}
+
+function jsonOf(value: unknown): unknown {
+  return JSON.parse(JSON.stringify(value) ?? 'null');
+}
