@@ -45,8 +45,14 @@ export class MediaTypeChoice {
 /** The first of the offered content codings that the client wants most; undefined where only the plain form is acceptable, or wanted most. */
 export function chooseEncoding(acceptEncoding: string | undefined, offered: readonly string[]): string | undefined {
   if (acceptEncoding === undefined || acceptEncoding === '') return undefined;
-  const [best] = new Negotiator({ headers: { 'accept-encoding': acceptEncoding } }).encodings([...offered, 'identity']);
+  const negotiator: EncodingNegotiator = new Negotiator({ headers: { 'accept-encoding': acceptEncoding } });
+  const [best] = negotiator.encodings([...offered, 'identity'], { preferred: offered });
   return best === 'identity' ? undefined : best;
+}
+
+/** The option came with negotiator 1.0; the types on offer are older. */
+interface EncodingNegotiator {
+  encodings(available: readonly string[], options: { readonly preferred: readonly string[] }): string[];
 }
 
 /** The offered languages that the client wants, the most wanted first; all of them where it does not say. */

@@ -56,6 +56,8 @@ test('malformed elements are left out, a malformed quality counts as none given'
 test('a coding is chosen where the client prefers it to the plain form', () => {
   assert.equal(chooseEncoding('gzip, deflate, br', ['gzip']), 'gzip');
   assert.equal(chooseEncoding('*', ['gzip']), 'gzip');
+  assert.equal(chooseEncoding('gzip, br', ['br', 'gzip']), 'br');
+  assert.equal(chooseEncoding('gzip, br;q=0.5', ['br', 'gzip']), 'gzip');
   assert.equal(chooseEncoding('identity', ['gzip']), undefined);
   assert.equal(chooseEncoding('gzip;q=0', ['gzip']), undefined);
   assert.equal(chooseEncoding(undefined, ['gzip']), undefined);
