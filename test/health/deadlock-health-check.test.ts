@@ -29,7 +29,7 @@ describe('the deadlocks check', { concurrency: true }, () => {
     const [before, after, later] = results;
     assert.deepEqual(before, { healthy: true, stalls: 0 });
     assert.equal(after!.healthy, false);
-    assert.match(after!.message!, /^the event loop was blocked and has been free for 0\.0 s$/);
+    assert.match(after!.message!, /^the event loop was blocked and has been free for \d\.\d s$/);
     assert.equal(after!.stalls, 1);
     assert.equal(
       after!.error,
