@@ -21,6 +21,8 @@ export {
   Int,
   Json,
   JsonIgnore,
+  JsonMapper,
+  JsonMappingError,
   JsonPolymorphic,
   JsonProperty,
   JsonSnakeCase,

@@ -59,9 +59,9 @@ export function readScalar(type: ScalarType, value: unknown): unknown {
     case 'date':
       return (typeof value === 'string' ? parseIsoDate(value) : undefined) ?? mismatch(type);
     case 'duration':
-      return typeof value === 'string' ? parsed(type, value, Duration.parse) : mismatch(type);
+      return typeof value === 'string' ? parsed(type, () => Duration.parse(value)) : mismatch(type);
     case 'dataSize':
-      return typeof value === 'string' ? parsed(type, value, DataSize.parse) : mismatch(type);
+      return typeof value === 'string' ? parsed(type, () => DataSize.parse(value)) : mismatch(type);
     case 'enum':
       return readEnum(type, value);
   }
@@ -106,9 +106,9 @@ function readEnum(type: { readonly kind: 'enum'; readonly members: readonly Enum
   return member === undefined ? mismatch(type) : member.value;
 }
 
-function parsed(type: ScalarType, text: string, parse: (text: string) => unknown): unknown {
+function parsed(type: ScalarType, parse: () => unknown): unknown {
   try {
-    return parse(text);
+    return parse();
   } catch (error) {
     return new Mismatch(describeType(type), error instanceof Error ? error.message : String(error));
   }

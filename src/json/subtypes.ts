@@ -75,6 +75,28 @@ export function polymorphismOf(type: Class): Polymorphism | undefined {
   return modelOf(type).annotations.first(PolymorphismNote);
 }
 
+/** True for the class that carries `@JsonPolymorphic` itself: it stands for its subclasses and is not made itself. */
+export function isPolymorphicBase(type: Class): boolean {
+  return ownAnnotations(type).has(PolymorphismNote);
+}
+
+/**
+ * The class that an object is read as where `base` is declared, or what is wrong with the name it gives.
+ * Without a name it is the default, else the declared class itself.
+ */
+export function chooseSubtype(base: Class, name: unknown, subtypes: Subtypes): Class | { readonly expected: string } {
+  const polymorphism = polymorphismOf(base);
+  const itself = isPolymorphicBase(base) ? undefined : base;
+  const wanted = name ?? polymorphism?.defaultType;
+  if (typeof wanted === 'string') {
+    const found = subtypes.find(base, wanted) ?? (typeNameOf(base) === wanted ? itself : undefined);
+    if (found !== undefined) return found;
+  }
+  if (itself !== undefined && (name === undefined || name === null)) return itself;
+  const names = subtypes.namesOf(base);
+  return { expected: names.length === 0 ? `a subclass of ${base.name}, of which none is registered` : `one of [${names.join(', ')}]` };
+}
+
 function polymorphicBasesOf(type: Class): readonly Class[] {
   const bases: Class[] = [];
   for (
@@ -82,7 +104,7 @@ function polymorphicBasesOf(type: Class): readonly Class[] {
     typeof current === 'function' && current !== Function.prototype;
     current = Object.getPrototypeOf(current)
   ) {
-    if (ownAnnotations(current as Class).has(PolymorphismNote)) bases.push(current as Class);
+    if (isPolymorphicBase(current as Class)) bases.push(current as Class);
   }
   return bases;
 }

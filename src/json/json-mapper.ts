@@ -1,0 +1,97 @@
+import { describeType, settled } from '../reflection/type-ref.js';
+import type { Class, TypeRef } from '../reflection/type-ref.js';
+import { typeOfToken } from '../reflection/type-token.js';
+import type { Described, Token } from '../reflection/type-token.js';
+import { JsonMappingError } from './json-errors.js';
+import { Subtypes } from './subtypes.js';
+import { textReader } from './text-reader.js';
+import { ValueReader } from './value-reader.js';
+import type { ReadingRules } from './value-reader.js';
+
+export interface JsonMapperOptions {
+  /** The classes that JSON can choose by name; an empty registry of its own unless given. */
+  readonly subtypes?: Subtypes;
+  /** Whether a property that a class does not have is passed over (`ignore`, unless given) or a problem (`refuse`). */
+  readonly unknownProperties?: 'ignore' | 'refuse';
+  /** How many lists and objects may stand inside each other, in both directions; 500 unless given, 2000 at most. */
+  readonly maxDepth?: number;
+}
+
+/**
+ * Turns JSON text into instances of classes and instances into JSON text.
+ *
+ * @example
+ * const mapper = new JsonMapper();
+ * const person = mapper.read(Person, '{"name":"Ada"}');
+ * mapper.write(person); // '{"name":"Ada"}'
+ */
+export class JsonMapper {
+  readonly subtypes: Subtypes;
+  private readonly rules: ReadingRules;
+  private readonly readers = new WeakMap<TypeRef, (text: string) => unknown>();
+  private readonly readersByMeaning = new Map<string, (text: string) => unknown>();
+
+  constructor(options: JsonMapperOptions = {}) {
+    const maxDepth = options.maxDepth ?? 500;
+    if (!Number.isInteger(maxDepth) || maxDepth < 1 || maxDepth > 2000) {
+      throw new RangeError(`maxDepth is a whole number from 1 to 2000, not ${maxDepth}`);
+    }
+    this.subtypes = options.subtypes ?? new Subtypes();
+    this.rules = { subtypes: this.subtypes, unknownProperties: options.unknownProperties ?? 'ignore', maxDepth };
+  }
+
+  /** Reads a document as the type; a document that is only `null` is refused unless the type has room for it. */
+  read<K extends Token>(type: K, text: string): Described<K> {
+    const ref = typeOfToken(type);
+    const value = this.readerForType(ref)(text);
+    if (value === null && settled(ref).kind !== 'json') {
+      throw new JsonMappingError([
+        { kind: 'mismatch', path: '', keys: [], expected: describeType(ref), found: 'null', line: 1, column: 1 },
+      ]);
+    }
+    // The reader was made for this token, so that what it yields is what the token describes.
+    return value as Described<K>;
+  }
+
+  /** The function that reads documents as the type, made once; it yields null for a document that is only `null`. */
+  readerFor<K extends Token>(type: K): (text: string) => Described<K> | null {
+    return this.readerForType(typeOfToken(type)) as (text: string) => Described<K> | null;
+  }
+
+  /** As {@link readerFor}, for a type that is known from a declaration. */
+  readerForType(type: TypeRef): (text: string) => unknown {
+    let reader = this.readers.get(type);
+    if (reader === undefined) {
+      // The same token written twice is two objects; what it means is compiled once.
+      const key = typeKey(type);
+      reader = this.readersByMeaning.get(key);
+      if (reader === undefined) this.readersByMeaning.set(key, (reader = textReader(type, this.rules)));
+      this.readers.set(type, reader);
+    }
+    return reader;
+  }
+
+  /** Reads a value that is already parsed; nothing of it becomes part of the result but what `Json` takes as it came. */
+  readValue<K extends Token>(type: K, value: unknown): Described<K> | null {
+    const ref = typeOfToken(type);
+    this.readerForType(ref); // refuses a type that cannot be read
+    const reader = new ValueReader(this.rules);
+    const read = reader.read(ref, value);
+    if (reader.problems.length > 0) throw new JsonMappingError(reader.problems);
+    return read as Described<K> | null;
+  }
+}
+
+const classIds = new WeakMap<Class, number>();
+let classCount = 0;
+
+/** A text that is the same for two types exactly if they mean the same. */
+function typeKey(type: TypeRef): string {
+  const known = settled(type);
+  if ('element' in known) return `${known.kind}<${typeKey(known.element)}>`;
+  if (known.kind === 'enum') return `enum${JSON.stringify(known.members)}`;
+  if (known.kind !== 'class') return known.kind;
+  let id = classIds.get(known.type);
+  if (id === undefined) classIds.set(known.type, (id = classCount++));
+  return `class#${id}`;
+}

@@ -1,0 +1,223 @@
+import { settled } from '../reflection/type-ref.js';
+import type { Class, TypeRef } from '../reflection/type-ref.js';
+import { Optional } from '../values/optional.js';
+import { GeneratedCode, literal } from './code-generation.js';
+import { exactSpellings } from './fuzzy-enum.js';
+import { propertiesOf } from './json-properties.js';
+import type { JsonPropertyModel } from './json-properties.js';
+import { isForbiddenKey } from './property-names.js';
+import { Mismatch, fromJsonOf, isScalar, readScalar } from './scalars.js';
+import type { ScalarType } from './scalars.js';
+import { chooseSubtype, polymorphismOf, typeNameOf } from './subtypes.js';
+import type { ReadingRules } from './value-reader.js';
+
+/** Thrown by a compiled reader that met something it does not take; the document is then read step by step. */
+export const doubt: unique symbol = Symbol('doubt');
+
+/** Throws {@link doubt}. */
+export function giveUp(): never {
+  // oxlint-disable-next-line typescript/only-throw-error -- a signal between functions of ours; an Error would cost a stack trace
+  throw doubt;
+}
+
+/**
+ * Makes the function that turns a freshly parsed JSON value into the type. It knows only the way that valid documents go: whatever
+ * does not fit makes it throw {@link doubt}, and ValueReader finds out what to say. It takes the value over: lists and plain objects
+ * in it become part of the result.
+ */
+export function compileReader(type: TypeRef, rules: ReadingRules): (value: unknown) => unknown {
+  const compiler = new ReaderCompiler(rules);
+  const root = compiler.expression(type, 'x', '0');
+  return compiler.code.compile(`(x) => ${root}`) as (value: unknown) => unknown;
+}
+
+class ReaderCompiler {
+  readonly code = new GeneratedCode();
+  private readonly named = new Map<unknown, string>();
+  private readonly fail = this.code.value(giveUp);
+
+  constructor(private readonly rules: ReadingRules) {}
+
+  /** The expression for what variable `x`, which is not undefined, is as the type; `depth` is that of the list or object around it. */
+  expression(type: TypeRef, x: string, depth: string): string {
+    const known = settled(type);
+    const orFail = (check: string) => `(${x} === null || ${check} ? ${x} : ${this.fail}())`;
+    const unlessNull = (expression: string) => `(${x} === null ? null : ${expression})`;
+    const inside = (name: string) => unlessNull(`${name}(${x}, ${depth} + 1)`);
+    switch (known.kind) {
+      case 'text':
+        return orFail(`typeof ${x} === "string"`);
+      case 'boolean':
+        return orFail(`typeof ${x} === "boolean"`);
+      case 'number':
+        return orFail(`typeof ${x} === "number" && ${x} - ${x} === 0`);
+      case 'int':
+        return orFail(`typeof ${x} === "number" && ${x} === (${x} | 0)`);
+      case 'long':
+        return orFail(`Number.isSafeInteger(${x})`);
+      case 'bigint':
+        return unlessNull(`(Number.isSafeInteger(${x}) ? BigInt(${x}) : ${this.fail}())`);
+      case 'enum':
+      case 'date':
+      case 'duration':
+      case 'dataSize':
+        // Listed one by one above, what is left is a scalar; the compiler does not follow.
+        return unlessNull(`${this.code.value(this.scalarReader(known as ScalarType))}(${x})`);
+      case 'json':
+        return `(${x} === null || typeof ${x} !== "object" ? ${x} : ${this.code.value(this.jsonCheck)}(${x}, ${depth} + 1))`;
+      case 'optional': {
+        const optional = this.code.value(Optional);
+        return `(${x} === null ? ${optional}.absent() : ${optional}.ofNullable(${this.expression(known.element, x, depth)}))`;
+      }
+      case 'list':
+      case 'set':
+      case 'record':
+      case 'dictionary':
+        return inside(this.container(known));
+      case 'class': {
+        const fromJson = fromJsonOf(known);
+        return fromJson === undefined ? inside(this.declaredClass(known.type)) : unlessNull(`${this.code.value(guarded(fromJson))}(${x})`);
+      }
+      case 'unknown':
+        throw new TypeError('a type that is not known was not refused before compiling');
+    }
+  }
+
+  private scalarReader(type: ScalarType): (value: unknown) => unknown {
+    const exact: ReadonlyMap<unknown, unknown> = type.kind === 'enum' ? exactSpellings(type.members) : new Map();
+    return (value) => {
+      const found = exact.get(value);
+      if (found !== undefined) return found;
+      const scalar = readScalar(type, value);
+      return scalar instanceof Mismatch ? giveUp() : scalar;
+    };
+  }
+
+  private readonly jsonCheck = (value: object, depth: number): object => {
+    if (depth > this.rules.maxDepth) giveUp();
+    if (Array.isArray(value)) {
+      for (const part of value as readonly unknown[]) {
+        if (typeof part === 'object' && part !== null) this.jsonCheck(part, depth + 1);
+      }
+      return value as object;
+    }
+    for (const key of Object.keys(value)) {
+      if (isForbiddenKey(key)) giveUp();
+      const part = (value as Record<string, unknown>)[key];
+      if (typeof part === 'object' && part !== null) this.jsonCheck(part, depth + 1);
+    }
+    return value;
+  };
+
+  private container(type: { readonly kind: string; readonly element: TypeRef }): string {
+    const known = this.named.get(type);
+    if (known !== undefined) return known;
+    const name = this.code.nextName(type.kind);
+    this.named.set(type, name);
+    const element = this.expression(type.element, 'x', 'd');
+    const unchanged = keepsItsValue(type.element);
+    const { fail } = this;
+    if (type.kind === 'list' || type.kind === 'set') {
+      const each = unchanged ? `const x = v[i]; ${element};` : `const x = v[i]; v[i] = ${element};`;
+      this.code.add(`function ${name}(v, d) {
+        if (!Array.isArray(v) || d > ${this.rules.maxDepth}) ${fail}();
+        for (let i = 0; i < v.length; i++) { ${each} }
+        return ${type.kind === 'set' ? 'new Set(v)' : 'v'};
+      }`);
+    } else {
+      const put = type.kind === 'dictionary' ? `m.set(k, ${element});` : unchanged ? `${element};` : `v[k] = ${element};`;
+      const check = type.kind === 'record' ? `if (${this.code.value(isForbiddenKey)}(k)) ${fail}();` : '';
+      this.code.add(`function ${name}(v, d) {
+        if (typeof v !== "object" || Array.isArray(v) || d > ${this.rules.maxDepth}) ${fail}();
+        ${type.kind === 'dictionary' ? 'const m = new Map();' : ''}
+        for (const k of Object.keys(v)) { ${check} const x = v[k]; ${put} }
+        return ${type.kind === 'dictionary' ? 'm' : 'v'};
+      }`);
+    }
+    return name;
+  }
+
+  /** The function for a field declared as this class; which class it makes may be for the object to say. */
+  private declaredClass(type: Class): string {
+    const polymorphism = polymorphismOf(type);
+    if (polymorphism === undefined) return this.exactClass(type, undefined);
+    const key = `declared ${this.code.value(type)}`;
+    const known = this.named.get(key);
+    if (known !== undefined) return known;
+    const name = this.code.nextName('choose');
+    this.named.set(key, name);
+    const { property } = polymorphism;
+    const names: readonly (string | undefined)[] = [typeNameOf(type), ...this.rules.subtypes.namesOf(type), undefined];
+    const cases = [...new Set(names)].map((one) => {
+      const chosen = chooseSubtype(type, one, this.rules.subtypes);
+      const label = one === undefined ? 'case undefined: case null' : `case ${literal(one)}`;
+      return typeof chosen === 'function' ? `${label}: return ${this.exactClass(chosen, property)}(v, d);` : '';
+    });
+    this.code.add(`function ${name}(v, d) {
+      if (typeof v !== "object" || Array.isArray(v)) ${this.fail}();
+      switch (${ownValue('v', property)}) { ${cases.join('\n')} }
+      return ${this.fail}();
+    }`);
+    return name;
+  }
+
+  /** The function that makes an instance of exactly this class. */
+  private exactClass(type: Class, typeProperty: string | undefined): string {
+    const known = this.named.get(type);
+    if (known !== undefined) return known;
+    const name = this.code.nextName('make');
+    this.named.set(type, name);
+    const counted = this.rules.unknownProperties === 'refuse';
+    const properties = propertiesOf(type);
+    const lines = properties.map((property) => this.property(property, counted));
+    if (counted && typeProperty !== undefined && !properties.some((one) => one.property === typeProperty)) {
+      lines.push(`if (${ownValue('v', typeProperty)} !== undefined) n++;`);
+    }
+    if (counted) lines.push(`for (const k in v) n--; if (n !== 0) ${this.fail}();`);
+    this.code.add(`function ${name}(v, d) {
+      if (typeof v !== "object" || Array.isArray(v) || d > ${this.rules.maxDepth}) ${this.fail}();
+      const o = new ${this.code.value(type)}();
+      let x; ${counted ? 'let n = 0;' : ''}
+      ${lines.join('\n')}
+      return o;
+    }`);
+    return name;
+  }
+
+  private property(property: JsonPropertyModel, counted: boolean): string {
+    const count = counted ? 'n++;' : '';
+    const value = `x = ${ownValue('v', property.property)};`;
+    if (!property.read) return counted ? `${value} if (x !== undefined) n++;` : '';
+    const field = `o[${literal(property.field)}]`;
+    const set = `${field} = ${this.expression(property.type, 'x', 'd')};`;
+    if (property.accessor) return `${value} if (x !== undefined) { ${count} try { ${set} } catch { ${this.fail}(); } }`;
+    const absent =
+      settled(property.type).kind === 'optional'
+        ? ` else if (${field} === undefined) ${field} = ${this.code.value(Optional)}.absent();`
+        : '';
+    return `${value} if (x !== undefined) { ${count} ${set} }${absent}`;
+  }
+}
+
+/** Reads a property; asks first whether it is the object's own where every object has one of that name. */
+function ownValue(object: string, property: string): string {
+  const access = `${object}[${literal(property)}]`;
+  return property in Object.prototype ? `(Object.hasOwn(${object}, ${literal(property)}) ? ${access} : undefined)` : access;
+}
+
+/** True where a value of the type is the JSON value itself, so that a list of them needs only to be looked at. */
+function keepsItsValue(type: TypeRef): boolean {
+  const known = settled(type);
+  if (known.kind === 'json') return true;
+  return isScalar(known) && ['text', 'boolean', 'number', 'int', 'long'].includes(known.kind);
+}
+
+function guarded(fromJson: (value: unknown) => unknown): (value: unknown) => unknown {
+  return (value) => {
+    try {
+      return fromJson(value);
+    } catch {
+      return giveUp();
+    }
+  };
+}
