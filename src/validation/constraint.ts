@@ -26,6 +26,9 @@ export interface ConstraintDefinition {
   misuse?(attributes: Attributes): string | undefined;
 }
 
+/** The test of a constraint that every value meets which is there at all. */
+export const meetsIfThere = (): boolean => true;
+
 /** One use of a constraint: a note of what was written. */
 export interface ConstraintUse {
   readonly kind: 'constraint';

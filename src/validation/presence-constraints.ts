@@ -1,5 +1,5 @@
 import type { BareConstraint, Sized, Textual } from './constraint-types.js';
-import { bareConstraint } from './constraint.js';
+import { bareConstraint, meetsIfThere } from './constraint.js';
 import { sizeOf } from './size-of.js';
 
 /** The value must not be null or undefined. */
@@ -9,7 +9,7 @@ export const NotNull: BareConstraint<unknown, never> = bareConstraint({
   level: 'holder',
   absent: 'invalid',
   message: 'may not be null',
-  prepare: () => () => true,
+  prepare: () => meetsIfThere,
 });
 
 /** The value must be null or undefined. */

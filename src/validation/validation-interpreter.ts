@@ -15,6 +15,7 @@ import type { PathNode, Violation } from './violation.js';
  */
 export const validationInterpreter: CheckMaker = {
   forValue(plan, groups, classes) {
+    if (!asksAnything(plan, groups)) return undefined;
     return (value, violations, ancestors) => checkValue(plan, value, { groups, classes, violations, ancestors });
   },
   forClass(plan, groups, classes) {
@@ -39,6 +40,13 @@ interface Run {
   readonly classes: ClassChecks;
   readonly violations: Violation[];
   readonly ancestors: object[];
+}
+
+function asksAnything({ steps, cascade: into }: ValuePlan, groups: GroupSet): boolean {
+  return (
+    into !== undefined ||
+    steps.some((step) => (step.kind === 'constraint' ? groups.selects(step.groups) : asksAnything(step.element, groups)))
+  );
 }
 
 /** The constraints as written, then what the value consists of. */

@@ -1,8 +1,10 @@
 import type { MethodModel } from '../reflection/class-model.js';
 import type { Class } from '../reflection/type-ref.js';
 import { ConstraintViolationException } from './constraint-violation-exception.js';
+import { canGenerateCode } from './generated-function.js';
 import { GroupSet } from './groups.js';
 import type { Group } from './groups.js';
+import { validationCompiler } from './validation-compiler.js';
 import { validationInterpreter } from './validation-interpreter.js';
 import { ValidationModelError } from './validation-model-error.js';
 import { planOf, planParameter, planReturnValue, problemsOfMethod, problemsReachedFrom } from './validation-plan.js';
@@ -18,7 +20,8 @@ export class Validator {
   private readonly checks = new Map<GroupSet, WeakMap<Class, ValueCheck>>();
   private readonly anything = new Map<GroupSet, Check>();
 
-  constructor(private readonly maker: CheckMaker = validationInterpreter) {}
+  /** @param maker the compiler, unless the process must not make code from text; only tests give another */
+  constructor(private readonly maker: CheckMaker = canGenerateCode() ? validationCompiler : validationInterpreter) {}
 
   /** What is wrong with an object, or with what a list, set or map holds; nothing where it is valid. Without groups, `Default` counts. */
   validate(value: object, ...groups: readonly Group[]): readonly Violation[] {

@@ -48,8 +48,11 @@ export function callValidationMethod(plan: ClassPlan, method: ValidationMethodPl
   } catch (error) {
     throw new ValidationMethodError(plan.type.name, method.name, error);
   }
-  if (answer === false) {
-    const message = typeof method.message === 'string' ? method.message : method.message(value);
-    violations.push(new FoundViolation('ValidationMethod', message, {}, method.name));
-  }
+  if (answer === false) violations.push(methodViolation(method, value));
 }
+
+export function methodViolation({ name, message }: ValidationMethodPlan, value: object): FoundViolation {
+  return new FoundViolation('ValidationMethod', typeof message === 'string' ? message : message(value), noAttributes, name);
+}
+
+const noAttributes: Readonly<Record<string, unknown>> = Object.freeze({});

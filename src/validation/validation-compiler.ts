@@ -1,0 +1,226 @@
+import { Optional } from '../values/optional.js';
+import { classToApply, isPlainObject } from './cascade.js';
+import type { Cascade } from './cascade.js';
+import { cascadeByValue, eachElement, placeIndex } from './compiled-steps.js';
+import { meetsIfThere } from './constraint.js';
+import { GeneratedFunction } from './generated-function.js';
+import type { GroupSet } from './groups.js';
+import { ValidationMethodError } from './validation-method-error.js';
+import { planOf } from './validation-plan.js';
+import type { ClassPlan, ValidationMethodPlan } from './validation-plan.js';
+import { contentOf, methodViolation, violationOf } from './value-check.js';
+import type { CheckMaker, ClassChecks, ValueCheck } from './value-check.js';
+import type { ConstraintStep, Step, ValuePlan } from './value-plan.js';
+import { placeWithin } from './violation.js';
+import type { PathNode } from './violation.js';
+
+/**
+ * Makes of each plan and choice of groups one function that does exactly what the interpreter does, and nothing else: no plan is read, no
+ * group compared and nothing allocated while all is valid.
+ */
+export const validationCompiler: CheckMaker = {
+  forValue(plan, groups, classes) {
+    const compilation = new Compilation(groups, classes);
+    const body = compilation.value(plan, 'value', undefined);
+    return body === '' ? undefined : compilation.check(body);
+  },
+  forClass(plan, groups, classes) {
+    const compilation = new Compilation(groups, classes);
+    return compilation.check(compilation.object(plan));
+  },
+};
+
+class Compilation {
+  private readonly code = new GeneratedFunction();
+
+  constructor(
+    private readonly groups: GroupSet,
+    private readonly classes: ClassChecks,
+  ) {}
+
+  check(body: string): ValueCheck {
+    return this.code.make<ValueCheck>(this.lambda(body));
+  }
+
+  /** The properties in their order, then the validation methods. */
+  object(plan: ClassPlan): string {
+    const parts: string[] = [];
+    for (const { node, member, access, value } of plan.properties) {
+      const name = this.code.variable('v');
+      const body = this.value(value, name, node);
+      if (body === '') continue;
+      const read =
+        access === 'read' ? `value[${JSON.stringify(member)}]` : `${this.prototype(plan)}[${JSON.stringify(member)}].call(value)`;
+      parts.push(`const ${name} = ${read};`, body);
+    }
+    for (const method of plan.methods) if (this.groups.selects(method.groups)) parts.push(this.validationMethod(plan, method));
+    const body = lines(parts);
+    // An object without a way on is nobody's ancestor.
+    return cascades(plan) ? lines(['ancestors.push(value);', body, 'ancestors.pop();']) : body;
+  }
+
+  /** The constraints as written, then the way into the value; empty where these groups ask for nothing. */
+  value(plan: ValuePlan, value: string, node: PathNode | undefined): string {
+    const steps = plan.steps.filter((step) => this.isSelected(step));
+    const parts: string[] = [];
+    if (plan.holder === 'none') parts.push(this.steps(steps, value, node));
+    else if (steps.length > 0) {
+      const content = this.code.variable('v');
+      const isAbsentAndSkipped = this.skips(plan, value, content);
+      parts.push(`const ${content} = ${this.name(contentOf)}(${value});`);
+      for (const { looksAt, run } of runsOf(steps)) {
+        if (looksAt === 'value') parts.push(this.steps(run, value, node));
+        else parts.push(`if (!(${isAbsentAndSkipped})) {`, this.steps(run, content, node), '}');
+      }
+    }
+    if (plan.cascade !== undefined) parts.push(this.placed(this.cascade(plan.cascade, value), node));
+    return lines(parts);
+  }
+
+  private isSelected(step: Step): boolean {
+    return step.kind === 'constraint' ? this.groups.selects(step.groups) : step.element.steps.some((inner) => this.isSelected(inner));
+  }
+
+  private skips(plan: ValuePlan, value: string, content: string): string {
+    if (plan.absentContent === 'checked') return 'false';
+    const isOptional = plan.holder === 'optional' ? '' : ` && ${value} instanceof ${this.name(Optional)}`;
+    return `(${isMissing(content)})${isOptional}`;
+  }
+
+  private steps(steps: readonly Step[], value: string, node: PathNode | undefined): string {
+    const missing = steps.filter((step): step is ConstraintStep => step.kind === 'constraint' && step.absent === 'invalid');
+    const onMissing = missing.map((step) => `${this.report(step, value, node)};`);
+    const onPresent = steps.map((step) => {
+      if (step.kind === 'constraint')
+        return step.test === meetsIfThere ? '' : `if (!${this.name(step.test)}(${value})) ${this.report(step, value, node)};`;
+      return this.placed(this.elements(value, this.value(step.element, 'value', undefined)), node);
+    });
+    const [absent, present] = [lines(onMissing), lines(onPresent)];
+    if (absent === '') return present === '' ? '' : lines([`if (!(${isMissing(value)})) {`, present, '}']);
+    return lines([`if (${isMissing(value)}) {`, absent, present === '' ? '}' : '} else {', present, present === '' ? '' : '}']);
+  }
+
+  private report(step: ConstraintStep, value: string, node: PathNode | undefined): string {
+    const within = node === undefined ? '' : `.within(${this.name(node)})`;
+    return `violations.push(${this.name(violationOf)}(${this.name(step)}, ${value})${within})`;
+  }
+
+  /** Whatever the code reports lies in the given part of the value. */
+  private placed(code: string, node: PathNode | undefined): string {
+    if (node === undefined || code === '') return code;
+    const before = this.code.variable('n');
+    return lines([
+      `const ${before} = violations.length;`,
+      code,
+      `if (violations.length !== ${before}) ${this.name(placeWithin)}(violations, ${before}, ${this.name(node)});`,
+    ]);
+  }
+
+  /** Lists are walked here, where the engine sees which check it is; other containers are rarer. */
+  private elements(container: string, body: string): string {
+    if (body === '') return '';
+    const check = this.code.declare('const', 'f', this.lambda(body));
+    return lines([
+      `if (Array.isArray(${container})) {`,
+      this.loop(container, check),
+      `} else ${this.name(eachElement)}(${container}, ${check}, violations, ancestors);`,
+    ]);
+  }
+
+  private loop(list: string, check: string): string {
+    const [index, before] = [this.code.variable('i'), this.code.variable('n')];
+    return lines([
+      `for (let ${index} = 0; ${index} < ${list}.length; ${index}++) {`,
+      `const ${before} = violations.length;`,
+      `${check}(${list}[${index}], violations, ancestors);`,
+      `if (violations.length !== ${before}) ${this.name(placeIndex)}(violations, ${before}, ${index});`,
+      '}',
+    ]);
+  }
+
+  private cascade(into: Cascade, value: string): string {
+    const otherwise = `${this.name(cascadeByValue)}(${value}, violations, ancestors, ${this.name(this.classes)});`;
+    if (into.kind === 'byValue') return otherwise;
+    return lines([`if (typeof ${value} === 'object' && ${value} !== null) {`, this.declaredCascade(into, value, otherwise), '}']);
+  }
+
+  private declaredCascade(into: Exclude<Cascade, { kind: 'byValue' }>, value: string, otherwise: string): string {
+    if (into.kind === 'class') return this.classCascade(into, value);
+    if (into.kind === 'optional') {
+      const content = this.code.variable('v');
+      return lines([
+        `if (${value} instanceof ${this.name(Optional)}) {`,
+        `const ${content} = ${this.name(contentOf)}(${value});`,
+        this.cascade(into.element, content),
+        `} else ${otherwise}`,
+      ]);
+    }
+    const check = this.code.declare('const', 'f', this.lambda(this.cascade(into.element, 'value')));
+    const isKind = this.containerTest(into.kind, value);
+    const walk = into.kind === 'list' ? this.loop(value, check) : `${this.name(eachElement)}(${value}, ${check}, violations, ancestors);`;
+    return lines([`if (${isKind}) {`, walk, `} else ${otherwise}`]);
+  }
+
+  private containerTest(kind: 'list' | 'set' | 'record' | 'dictionary', value: string): string {
+    if (kind === 'list') return `Array.isArray(${value})`;
+    if (kind === 'record') return `${this.name(isPlainObject)}(${value})`;
+    return `${value} instanceof ${kind === 'set' ? 'Set' : 'Map'}`;
+  }
+
+  /** An instance of just the declared class is the common case, and its check is known; it is asked for when first needed, since classes may go in circles. */
+  private classCascade({ type }: Extract<Cascade, { kind: 'class' }>, value: string): string {
+    const known = this.code.declare('let', 'k', 'undefined');
+    const [declared, classes] = [this.name(type), this.name(this.classes)];
+    const exact = `(${known} ??= ${classes}(${declared}))(${value}, violations, ancestors);`;
+    const other = `${classes}(${this.name(classToApply)}(${value}, ${declared}))(${value}, violations, ancestors);`;
+    const isNew = `!ancestors.includes(${value})`;
+    const onExact = cascades(planOf(type)) ? `if (${isNew}) ${exact}` : exact;
+    return lines([`if (${value}.constructor === ${declared}) {`, onExact, `} else if (${isNew}) ${other}`]);
+  }
+
+  private validationMethod(plan: ClassPlan, method: ValidationMethodPlan): string {
+    const answer = this.code.variable('a');
+    const failed = (cause: unknown) => new ValidationMethodError(plan.type.name, method.name, cause);
+    return lines([
+      `let ${answer};`,
+      `try { ${answer} = ${this.prototype(plan)}[${JSON.stringify(method.name)}].call(value); } catch (error) { throw ${this.name(failed)}(error); }`,
+      `if (${answer} === false) violations.push(${this.name(methodViolation)}(${this.name(method)}, value));`,
+    ]);
+  }
+
+  private prototype(plan: ClassPlan): string {
+    return this.name(plan.type.prototype);
+  }
+
+  private name(value: unknown): string {
+    return this.code.constant(value);
+  }
+
+  private lambda(body: string): string {
+    return `(value, violations, ancestors) => {\n${body}\n}`;
+  }
+}
+
+/** Whether a validation of such an object goes on to others. */
+function cascades(plan: ClassPlan): boolean {
+  return plan.properties.some(({ value }) => value.cascade !== undefined);
+}
+
+/** Steps that follow each other and look at the same thing. */
+function runsOf(steps: readonly Step[]): readonly { readonly looksAt: Step['looksAt']; readonly run: readonly Step[] }[] {
+  const runs: { readonly looksAt: Step['looksAt']; readonly run: Step[] }[] = [];
+  for (const step of steps) {
+    const last = runs.at(-1);
+    if (last?.looksAt === step.looksAt) last.run.push(step);
+    else runs.push({ looksAt: step.looksAt, run: [step] });
+  }
+  return runs;
+}
+
+function isMissing(value: string): string {
+  return `${value} === undefined || ${value} === null`;
+}
+
+function lines(parts: readonly string[]): string {
+  return parts.filter((part) => part !== '').join('\n');
+}
