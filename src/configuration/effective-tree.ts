@@ -30,7 +30,7 @@ function nodeOf(value: unknown, type: TypeRef, given: ConfigurationNode | undefi
       return fromJsonOf(known) === undefined ? sectionOf(value, given) : nodeOf(jsonOf(value), { kind: 'json' }, given);
     case 'enum': {
       const member = known.members.find((one) => one.value === value);
-      return text(member === undefined ? String(value) : formOf(member), given, value);
+      return member === undefined ? plainNode(value, given) : text(formOf(member), given, value);
     }
     case 'date':
       return text((value as Date).toISOString(), given, value);

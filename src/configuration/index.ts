@@ -7,6 +7,8 @@ export {
   ConfigurationValidationError,
 } from './configuration-error.js';
 export type { Finding } from './configuration-error.js';
+export { configurationSchema } from './configuration-schema.js';
+export type { JsonSchema } from './configuration-schema.js';
 export { loadConfiguration } from './configuration-loader.js';
 export type { ConfigurationClass, LoadSettings, LoadedConfiguration } from './configuration-loader.js';
 export { FileConfigurationSource, TextConfigurationSource } from './configuration-source.js';
@@ -15,3 +17,4 @@ export type { ConfigurationNode, ListNode, MapEntry, MapNode, Origin, Original, 
 export type { Override } from './override.js';
 export type { Variables } from './substitute.js';
 export type { ConfigurationValidator } from './validate.js';
+export { configurationYaml } from './configuration-yaml.js';

@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+
+import { loadConfiguration } from '../../src/configuration/configuration-loader.js';
+import { TextConfigurationSource } from '../../src/configuration/configuration-source.js';
+import { configurationYaml } from '../../src/configuration/configuration-yaml.js';
+import { JsonPolymorphic, JsonProperty, JsonTypeName, Secret } from '../../src/json/json-annotations.js';
+import { Subtypes } from '../../src/json/subtypes.js';
+import { Int, listOf, mapOf, optional } from '../../src/reflection/type-token.js';
+import { Duration } from '../../src/values/duration.js';
+import { Optional } from '../../src/values/optional.js';
+
+@JsonPolymorphic({ defaultType: 'memory' })
+abstract class Store {
+  @JsonProperty size: number = 10;
+}
+
+@JsonTypeName('memory')
+class MemoryStore extends Store {}
+
+class Sample {
+  @JsonProperty name: string = 'sample';
+  @JsonProperty('foo') baz?: string;
+  @JsonProperty(Int) port: number = 1;
+  @JsonProperty pause: Duration = Duration.seconds(30);
+  @JsonProperty(optional(Int)) maybe: Optional<number> = Optional.absent();
+  @JsonProperty(listOf(String)) hosts: string[] = ['a'];
+  @JsonProperty(listOf(String)) none: string[] = [];
+  @JsonProperty(mapOf(String)) properties: Record<string, string> = {};
+  @JsonProperty @Secret token: string = 'hush';
+  @JsonProperty keyStorePassword?: string;
+  @JsonProperty lines: string = 'a\nb';
+  @JsonProperty store: Store = new MemoryStore();
+}
+
+async function shown(
+  text: string | undefined,
+  overrides: readonly { readonly path: string; readonly value: string }[] = [],
+): Promise<string> {
+  const loaded = await loadConfiguration(Sample, text === undefined ? undefined : 'config.yml', {
+    source: new TextConfigurationSource(text ?? ''),
+    subtypes: new Subtypes().register(MemoryStore),
+    validator: { validate: () => [] },
+    overrides,
+    variables: { PORT: '8080' },
+  });
+  return configurationYaml(loaded);
+}
+
+test('the effective configuration says of each value where it came from, and hides secrets', async () => {
+  assert.equal(
+    await shown('name: "1.10"\nport: ${PORT}\nproperties:\n  a.b: c\nkeyStorePassword: hush\nstore:\n  size: 3\n', [
+      { path: 'pause', value: '1m' },
+      { path: 'properties.x', value: 'y' },
+    ]),
+    `name: "1.10" # config.yml:1:7
+foo: null # default
+port: 8080 # config.yml:2:7, from environment variable PORT
+pause: 1 minute # -Dsvc.pause
+maybe: null # default
+hosts:
+  - a # default
+none: [] # default
+properties:
+  a.b: c # config.yml:4:8
+  x: y # -Dsvc.properties.x
+token: "********" # default
+keyStorePassword: "********" # config.yml:5:19
+lines: "a\\nb" # default
+store:
+  type: memory # default
+  size: 3 # config.yml:7:9
+`,
+  );
+});
+
+test('without a file, everything but the overrides is a default', async () => {
+  const text = await shown(undefined, [{ path: 'store.size', value: '7' }]);
+  assert.match(text, /^name: sample # default\n/);
+  assert.match(text, /\nstore:\n {2}type: memory # default\n {2}size: 7 # -Dsvc\.store\.size\n$/);
+});
