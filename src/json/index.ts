@@ -3,7 +3,7 @@ export type { ClassMark, ClassOrMemberMark, JsonPropertyAnnotation, MemberMark, 
 export { JsonMappingError, JsonModelError, JsonSyntaxError, JsonWriteError } from './json-errors.js';
 export type { JsonProblem, MismatchProblem, Position, UnknownPropertyProblem } from './json-errors.js';
 export { JsonMapper } from './json-mapper.js';
-export type { JsonMapperOptions } from './json-mapper.js';
+export type { JsonMapperOptions, JsonWriteOptions } from './json-mapper.js';
 export { SubtypeError, Subtypes } from './subtypes.js';
 export { Int, Json, Long, dictionaryOf, enumOf, lazy, listOf, mapOf, optional, setOf } from '../reflection/type-token.js';
 export type { Described, Token, Type } from '../reflection/type-token.js';

@@ -3,10 +3,15 @@ import type { Class, TypeRef } from '../reflection/type-ref.js';
 import { typeOfToken } from '../reflection/type-token.js';
 import type { Described, Token } from '../reflection/type-token.js';
 import { JsonMappingError } from './json-errors.js';
+import { indentJson } from './json-text.js';
 import { Subtypes } from './subtypes.js';
 import { textReader } from './text-reader.js';
+import { textWriter } from './text-writer.js';
 import { ValueReader } from './value-reader.js';
 import type { ReadingRules } from './value-reader.js';
+import { ValueWriter } from './value-writer.js';
+import type { WritingRules } from './value-writer.js';
+import { CompiledWriters } from './writer-compiler.js';
 
 export interface JsonMapperOptions {
   /** The classes that JSON can choose by name; an empty registry of its own unless given. */
@@ -15,6 +20,13 @@ export interface JsonMapperOptions {
   readonly unknownProperties?: 'ignore' | 'refuse';
   /** How many lists and objects may stand inside each other, in both directions; 500 unless given, 2000 at most. */
   readonly maxDepth?: number;
+}
+
+export interface JsonWriteOptions {
+  /** How many blanks each level is indented by, on lines of its own; all on one line unless given. */
+  readonly indent?: number;
+  /** `masked` writes "********" for the value of every `@Secret` field; `written`, unless given, writes it. */
+  readonly secrets?: 'written' | 'masked';
 }
 
 /**
@@ -28,6 +40,9 @@ export interface JsonMapperOptions {
 export class JsonMapper {
   readonly subtypes: Subtypes;
   private readonly rules: ReadingRules;
+  private readonly writing: WritingRules;
+  private readonly writers: CompiledWriters;
+  private readonly writer: (value: unknown) => string;
   private readonly readers = new WeakMap<TypeRef, (text: string) => unknown>();
   private readonly readersByMeaning = new Map<string, (text: string) => unknown>();
 
@@ -38,6 +53,9 @@ export class JsonMapper {
     }
     this.subtypes = options.subtypes ?? new Subtypes();
     this.rules = { subtypes: this.subtypes, unknownProperties: options.unknownProperties ?? 'ignore', maxDepth };
+    this.writing = { maxDepth, secrets: 'written' };
+    this.writers = new CompiledWriters(maxDepth);
+    this.writer = textWriter(this.writing, this.writers, undefined);
   }
 
   /** Reads a document as the type; a document that is only `null` is refused unless the type has room for it. */
@@ -71,6 +89,22 @@ export class JsonMapper {
     return reader;
   }
 
+  /** The value as JSON text: annotated classes by their properties, everything else as JSON.stringify has it. */
+  write(value: unknown, options: JsonWriteOptions = {}): string {
+    if (options.secrets === 'masked') return laidOut(new ValueWriter({ ...this.writing, secrets: 'masked' }).write(value), options);
+    return laidOut(this.writer(value), options);
+  }
+
+  /** The function that writes values of the type, made once. */
+  writerFor<K extends Token>(type: K): (value: Described<K> | null | undefined) => string {
+    return this.writerForType(typeOfToken(type));
+  }
+
+  /** As {@link writerFor}, for a type that is known from a declaration. */
+  writerForType(type: TypeRef): (value: unknown) => string {
+    return textWriter(this.writing, this.writers, type);
+  }
+
   /** Reads a value that is already parsed; nothing of it becomes part of the result but what `Json` takes as it came. */
   readValue<K extends Token>(type: K, value: unknown): Described<K> | null {
     const ref = typeOfToken(type);
@@ -80,6 +114,10 @@ export class JsonMapper {
     if (reader.problems.length > 0) throw new JsonMappingError(reader.problems);
     return read as Described<K> | null;
   }
+}
+
+function laidOut(text: string, { indent }: JsonWriteOptions): string {
+  return indent === undefined || indent <= 0 ? text : indentJson(text, indent);
 }
 
 const classIds = new WeakMap<Class, number>();

@@ -1,0 +1,23 @@
+import type { TypeRef } from '../reflection/type-ref.js';
+import { codeGenerationAllowed } from './code-generation.js';
+import { doubt } from './reader-compiler.js';
+import { ValueWriter } from './value-writer.js';
+import type { WritingRules } from './value-writer.js';
+import type { CompiledWriters } from './writer-compiler.js';
+
+/**
+ * The function that writes values as JSON text, of the type where one is given. What the compiled writers do not take is written again
+ * step by step, which yields the message.
+ */
+export function textWriter(rules: WritingRules, compiled: CompiledWriters, type: TypeRef | undefined): (value: unknown) => string {
+  if (!codeGenerationAllowed()) return (value) => new ValueWriter(rules).write(value, type);
+  const write = type === undefined ? (value: unknown) => compiled.any(value, 0) ?? 'null' : compiled.writerFor(type);
+  return (value) => {
+    try {
+      return write(value);
+    } catch (error) {
+      if (error !== doubt) throw error;
+    }
+    return new ValueWriter(rules).write(value, type);
+  };
+}

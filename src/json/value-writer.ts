@@ -1,0 +1,159 @@
+import { settled } from '../reflection/type-ref.js';
+import type { TypeRef } from '../reflection/type-ref.js';
+import { Optional } from '../values/optional.js';
+import { JsonWriteError, pathText } from './json-errors.js';
+import { quote } from './json-text.js';
+import { classOfPrototype, hasToJson, writtenFormOf, writtenNames } from './written-form.js';
+import type { WrittenForm } from './written-form.js';
+
+/** What a writer does beside what the values say. */
+export interface WritingRules {
+  /** How many lists and objects may stand inside each other. */
+  readonly maxDepth: number;
+  /** Whether the values of `@Secret` fields are written or replaced by {@link maskedSecret}. */
+  readonly secrets: 'written' | 'masked';
+}
+
+/** What stands for the value of a `@Secret` field. */
+export const maskedSecret = '********';
+
+/**
+ * Writes a value as JSON text, step by step and knowing where it is. This is the reference that the compiled writers are held to, and
+ * what runs when they meet something that cannot be written.
+ */
+export class ValueWriter {
+  private readonly path: (string | number)[] = [];
+  /** The lists and objects that are being written, from the outermost in. */
+  private readonly around: object[] = [];
+
+  constructor(private readonly rules: WritingRules) {}
+
+  write(value: unknown, type?: TypeRef): string {
+    return this.text(type, value) ?? 'null';
+  }
+
+  /** The value's text; undefined for what JSON leaves out (undefined, functions, symbols). */
+  private text(type: TypeRef | undefined, value: unknown): string | undefined {
+    switch (typeof value) {
+      case 'string':
+        return quote(value);
+      case 'number':
+        return this.number(type, value);
+      case 'boolean':
+      case 'bigint':
+        return String(value);
+      case 'object':
+        return value === null ? 'null' : this.object(type, value);
+      default:
+        return undefined;
+    }
+  }
+
+  private number(type: TypeRef | undefined, value: number): string {
+    const known = type === undefined ? undefined : settled(type);
+    const name = known?.kind === 'enum' ? writtenNames(known).get(value) : undefined;
+    if (name !== undefined) return quote(name);
+    return Number.isFinite(value) ? String(value) : 'null';
+  }
+
+  private object(type: TypeRef | undefined, value: object): string | undefined {
+    const elementType = elementOf(type);
+    if (value instanceof Optional) return this.text(elementType, value.orElse(null));
+    if (Array.isArray(value)) return this.inside(value, () => this.list(elementType, value));
+    if (value instanceof Set) return this.inside(value, () => this.list(elementType, [...value]));
+    if (value instanceof Map) return this.inside(value, () => this.entries(elementType, this.mapEntries(value)));
+    if (value instanceof Date) return this.date(value);
+    if (value instanceof String || value instanceof Number || value instanceof Boolean) return this.text(undefined, value.valueOf());
+    if (hasToJson(value)) return this.ownForm(value);
+    return this.inside(value, () => this.parts(elementType, value));
+  }
+
+  /** What toJSON() yields is written without asking it for its own toJSON(), as JSON.stringify does. */
+  private ownForm(value: { toJSON(): unknown }): string | undefined {
+    const form = value.toJSON();
+    if (typeof form !== 'object' || form === null || !hasToJson(form) || form instanceof Date) return this.text(undefined, form);
+    return this.inside(form, () => this.parts(undefined, form));
+  }
+
+  private parts(elementType: TypeRef | undefined, value: object): string {
+    const type = classOfPrototype((Object.getPrototypeOf(value) as object | null) ?? Object.prototype);
+    const form = type === undefined ? undefined : writtenFormOf(type);
+    return form === undefined ? this.entries(elementType, Object.entries(value)) : this.instance(form, value as Record<string, unknown>);
+  }
+
+  private instance(form: WrittenForm, value: Readonly<Record<string, unknown>>): string {
+    const parts: string[] = [];
+    if (form.typeEntry !== undefined) parts.push(`${quote(form.typeEntry.property)}:${quote(form.typeEntry.name)}`);
+    for (const { property, field, type, secret } of form.properties) {
+      const own = value[field];
+      const masked = secret && this.rules.secrets === 'masked' && own !== undefined && own !== null;
+      const text = this.at(property, () => (masked ? quote(maskedSecret) : this.text(type, own)));
+      parts.push(`${quote(property)}:${text ?? 'null'}`);
+    }
+    for (const field of Object.keys(value)) {
+      const name = form.extraName(field);
+      const text = name === undefined ? undefined : this.at(name, () => this.text(undefined, value[field]));
+      if (name !== undefined && text !== undefined) parts.push(`${quote(name)}:${text}`);
+    }
+    return `{${parts.join(',')}}`;
+  }
+
+  private list(elementType: TypeRef | undefined, values: readonly unknown[]): string {
+    // Array.from, because map() would pass over holes.
+    return `[${Array.from(values, (value, index) => this.at(index, () => this.text(elementType, value)) ?? 'null').join(',')}]`;
+  }
+
+  private entries(elementType: TypeRef | undefined, entries: Iterable<readonly [string, unknown]>): string {
+    const parts: string[] = [];
+    for (const [key, value] of entries) {
+      const text = this.at(key, () => this.text(elementType, value));
+      if (text !== undefined) parts.push(`${quote(key)}:${text}`);
+    }
+    return `{${parts.join(',')}}`;
+  }
+
+  private *mapEntries(map: ReadonlyMap<unknown, unknown>): Iterable<readonly [string, unknown]> {
+    for (const [key, value] of map) {
+      if (typeof key === 'symbol' || (typeof key === 'object' && key !== null) || typeof key === 'function') {
+        throw this.error('the keys of a Map must be texts or numbers to be names in JSON');
+      }
+      yield [String(key), value];
+    }
+  }
+
+  private date(date: Date): string {
+    if (Number.isNaN(date.getTime())) throw this.error('an invalid Date cannot be written');
+    return `"${date.toISOString()}"`;
+  }
+
+  private inside(value: object, write: () => string): string {
+    const before = this.around.indexOf(value);
+    if (before >= 0) {
+      const start = pathText(this.path.slice(0, before));
+      throw this.error(
+        `contains itself: this is the ${start === '' ? 'whole value' : `value at ${start}`} again; mark the way back @JsonIgnore`,
+      );
+    }
+    if (this.around.length >= this.rules.maxDepth) throw this.error(`more than ${this.rules.maxDepth} levels of nesting`);
+    this.around.push(value);
+    const text = write();
+    this.around.pop();
+    return text;
+  }
+
+  private at<R>(key: string | number, act: () => R): R {
+    this.path.push(key);
+    const result = act();
+    this.path.pop();
+    return result;
+  }
+
+  private error(problem: string): JsonWriteError {
+    return new JsonWriteError(pathText(this.path), problem);
+  }
+}
+
+function elementOf(type: TypeRef | undefined): TypeRef | undefined {
+  const known = type === undefined ? undefined : settled(type);
+  return known !== undefined && 'element' in known ? known.element : undefined;
+}

@@ -1,0 +1,278 @@
+import { settled } from '../reflection/type-ref.js';
+import type { Class, TypeRef } from '../reflection/type-ref.js';
+import { Optional } from '../values/optional.js';
+import { GeneratedCode, literal } from './code-generation.js';
+import type { JsonPropertyModel } from './json-properties.js';
+import { quote } from './json-text.js';
+import { giveUp } from './reader-compiler.js';
+import { classOfPrototype, hasToJson, writtenFormOf, writtenNames } from './written-form.js';
+import type { WrittenForm } from './written-form.js';
+
+/** The text of a value in the list or object of that depth; undefined for what JSON leaves out. */
+type WriteAny = (value: unknown, depth: number) => string | undefined;
+/** The text of an object that is itself of that depth. */
+type WriteObject = (value: never, depth: number) => string | undefined;
+
+/**
+ * Writes values by one generated function per annotated class, made when the class is first met. It knows only the way of values that
+ * can be written: anything else makes it throw `doubt`, and ValueWriter finds out what to say.
+ */
+export class CompiledWriters {
+  private readonly byPrototype = new WeakMap<object, WriteObject>([
+    [Optional.prototype, (value: Optional<unknown>, depth: number) => this.any(value.orElse(null), depth - 1)],
+    [Date.prototype, writeDate],
+    [Set.prototype, (value: ReadonlySet<unknown>, depth: number) => this.list([...value], depth)],
+    [Map.prototype, (value: ReadonlyMap<unknown, unknown>, depth: number) => this.map(value, depth)],
+  ]);
+
+  constructor(private readonly maxDepth: number) {}
+
+  /** The function that writes values declared as this type, whatever they turn out to be. */
+  writerFor(type: TypeRef): (value: unknown) => string {
+    const compiler = new WriterCompiler(this.maxDepth, this.any);
+    const expression = compiler.expression(type, 'x', '0');
+    return compiler.code.compile(`(x) => ${expression}`) as (value: unknown) => string;
+  }
+
+  readonly any: WriteAny = (value, depth) => {
+    switch (typeof value) {
+      case 'string':
+        return quote(value);
+      case 'number':
+        return value - value === 0 ? `${value}` : 'null';
+      case 'boolean':
+        return value ? 'true' : 'false';
+      case 'bigint':
+        return `${value}`;
+      case 'object':
+        return value === null ? 'null' : this.object(value, depth + 1);
+      default:
+        return undefined;
+    }
+  };
+
+  private object(value: object, depth: number): string | undefined {
+    if (Array.isArray(value)) return this.list(value, depth);
+    const prototype = Object.getPrototypeOf(value) as object | null;
+    if (prototype === Object.prototype || prototype === null) return this.plain(value, depth);
+    let write = this.byPrototype.get(prototype);
+    if (write === undefined) this.byPrototype.set(prototype, (write = this.writerOf(value, prototype)));
+    return write(value as never, depth);
+  }
+
+  private readonly list = (values: readonly unknown[], depth: number): string => {
+    if (depth > this.maxDepth) giveUp();
+    if (values.length === 0) return '[]';
+    let text = `[${this.any(values[0], depth) ?? 'null'}`;
+    for (let i = 1; i < values.length; i++) text += `,${this.any(values[i], depth) ?? 'null'}`;
+    return `${text}]`;
+  };
+
+  private readonly plain = (value: object, depth: number): string | undefined => {
+    if (hasToJson(value)) return this.ownForm(value, depth);
+    return this.entries(value, depth);
+  };
+
+  private entries(value: object, depth: number): string {
+    if (depth > this.maxDepth) giveUp();
+    let text = '';
+    for (const key of Object.keys(value)) {
+      const own = this.any((value as Record<string, unknown>)[key], depth);
+      if (own !== undefined) text += text === '' ? `{${quote(key)}:${own}` : `,${quote(key)}:${own}`;
+    }
+    return text === '' ? '{}' : `${text}}`;
+  }
+
+  private map(map: ReadonlyMap<unknown, unknown>, depth: number): string {
+    if (depth > this.maxDepth) giveUp();
+    let text = '';
+    for (const [key, value] of map) {
+      const name = typeof key === 'string' ? key : typeof key === 'number' ? `${key}` : giveUp();
+      const own = this.any(value, depth);
+      if (own !== undefined) text += `${text === '' ? '{' : ','}${quote(name)}:${own}`;
+    }
+    return text === '' ? '{}' : `${text}}`;
+  }
+
+  private readonly ownForm = (value: { toJSON(): unknown }, depth: number): string | undefined => {
+    const form = value.toJSON();
+    if (typeof form !== 'object' || form === null || Array.isArray(form) || !hasToJson(form)) return this.any(form, depth - 1);
+    return form instanceof Date ? writeDate(form) : this.withoutOwnForm(form, depth);
+  };
+
+  private withoutOwnForm(value: object, depth: number): string {
+    const type = classOfPrototype((Object.getPrototypeOf(value) as object | null) ?? Object.prototype);
+    const form = type === undefined ? undefined : writtenFormOf(type);
+    // Rare enough to be left to the reference, which knows this case.
+    return form === undefined ? this.entries(value, depth) : giveUp();
+  }
+
+  private writerOf(value: object, prototype: object): WriteObject {
+    for (const builtIn of [Optional, Date, Set, Map]) {
+      if (value instanceof builtIn) return this.byPrototype.get(builtIn.prototype as object)!;
+    }
+    if (value instanceof String || value instanceof Number || value instanceof Boolean) {
+      return (boxed: { valueOf(): unknown }, depth: number) => this.any(boxed.valueOf(), depth - 1);
+    }
+    if (hasToJson(prototype)) return this.ownForm;
+    const type = classOfPrototype(prototype);
+    const form = type === undefined ? undefined : writtenFormOf(type);
+    return type === undefined || form === undefined ? this.plain : new WriterCompiler(this.maxDepth, this.any).compileClass(type, form);
+  }
+}
+
+class WriterCompiler {
+  readonly code = new GeneratedCode();
+  private readonly named = new Map<unknown, string>();
+  private readonly quote = this.code.value(quote);
+  private readonly fail = this.code.value(giveUp);
+  private readonly rest = this.code.value((value: unknown, depth: number) => this.writeAny(value, depth) ?? 'null');
+
+  constructor(
+    private readonly maxDepth: number,
+    private readonly writeAny: WriteAny,
+  ) {}
+
+  compileClass(type: Class, form: WrittenForm): WriteObject {
+    return this.code.compile(this.instance(type, form)) as WriteObject;
+  }
+
+  /** The expression for the text of variable `x`, declared as the type; `depth` is that of the list or object around it. */
+  expression(type: TypeRef, x: string, depth: string): string {
+    const known = settled(type);
+    const rest = `${this.rest}(${x}, ${depth})`;
+    switch (known.kind) {
+      case 'text':
+        return `(typeof ${x} === "string" ? ${this.quote}(${x}) : ${rest})`;
+      case 'boolean':
+        return `(${x} === true ? "true" : ${x} === false ? "false" : ${rest})`;
+      case 'number':
+      case 'int':
+      case 'long':
+        return `(typeof ${x} === "number" && ${x} - ${x} === 0 ? "" + ${x} : ${rest})`;
+      case 'enum': {
+        const names = new Map([...writtenNames(known)].map(([value, name]) => [value, quote(name)]));
+        if (names.size === 0) return `(typeof ${x} === "string" ? ${this.quote}(${x}) : ${rest})`;
+        return `(${this.code.value(names)}.get(${x}) ?? ${rest})`;
+      }
+      case 'optional': {
+        const content = this.expression(known.element, x, depth);
+        return `(${x} instanceof ${this.code.value(Optional)} ? ((${x} = ${x}.orElse(null)) === null ? "null" : ${content}) : ${rest})`;
+      }
+      case 'list':
+        return `(Array.isArray(${x}) ? ${this.list(known)}(${x}, ${depth} + 1) : ${rest})`;
+      case 'set':
+        return `(${x} instanceof Set ? ${this.list(known)}([...${x}], ${depth} + 1) : ${rest})`;
+      case 'record':
+      case 'dictionary':
+        return this.keyed(known, x, depth);
+      case 'class': {
+        const form = writtenFormOf(known.type);
+        if (form === undefined || hasToJson(known.type.prototype as object)) return rest;
+        const name = this.instance(known.type, form);
+        const prototype = this.code.value(known.type.prototype);
+        const isExactly = `typeof ${x} === "object" && ${x} !== null && Object.getPrototypeOf(${x}) === ${prototype}`;
+        return `(${isExactly} ? ${name}(${x}, ${depth} + 1) : ${rest})`;
+      }
+      default:
+        return rest;
+    }
+  }
+
+  private list(type: { readonly element: TypeRef }): string {
+    const known = this.named.get(type);
+    if (known !== undefined) return known;
+    const name = this.code.nextName('list');
+    this.named.set(type, name);
+    const element = this.expression(type.element, 'x', 'd');
+    this.code.add(`function ${name}(v, d) {
+      if (d > ${this.maxDepth}) ${this.fail}();
+      if (v.length === 0) return "[]";
+      let x = v[0];
+      let s = "[" + ${element};
+      for (let i = 1; i < v.length; i++) { x = v[i]; s += "," + ${element}; }
+      return s + "]";
+    }`);
+    return name;
+  }
+
+  private keyed(type: { readonly kind: string; readonly element: TypeRef }, x: string, depth: string): string {
+    // Only an enum of numbers is written otherwise than its values say; other records and maps can go the general way.
+    const rest = `${this.rest}(${x}, ${depth})`;
+    if (!reachesNumericEnum(type.element)) return rest;
+    const isMap = type.kind === 'dictionary';
+    let name = this.named.get(type);
+    if (name === undefined) {
+      name = this.code.nextName(type.kind);
+      this.named.set(type, name);
+      const element = this.expression(type.element, 'x', 'd');
+      this.code.add(`function ${name}(v, d) {
+        if (d > ${this.maxDepth}) ${this.fail}();
+        let s = "";
+        for (const k of ${isMap ? 'v.keys()' : 'Object.keys(v)'}) {
+          if (typeof k !== "string") ${this.fail}();
+          let x = ${isMap ? 'v.get(k)' : 'v[k]'};
+          if (x !== undefined && typeof x !== "function" && typeof x !== "symbol") s += (s === "" ? "" : ",") + ${this.quote}(k) + ":" + ${element};
+        }
+        return "{" + s + "}";
+      }`);
+    }
+    const isPlain = `typeof ${x} === "object" && ${x} !== null && Object.getPrototypeOf(${x}) === Object.prototype && typeof ${x}.toJSON !== "function"`;
+    return `(${isMap ? `${x} instanceof Map` : isPlain} ? ${name}(${x}, ${depth} + 1) : ${rest})`;
+  }
+
+  /** The function that writes instances of exactly this class. */
+  private instance(type: Class, form: WrittenForm): string {
+    const known = this.named.get(type);
+    if (known !== undefined) return known;
+    const name = this.code.nextName('write');
+    this.named.set(type, name);
+    const start = form.typeEntry === undefined ? '' : `${quote(form.typeEntry.property)}:${quote(form.typeEntry.name)}`;
+    const lines = form.properties.map((property, index) => {
+      const before = `${index === 0 ? `{${start}` : ''}${index === 0 && start === '' ? '' : ','}${quote(property.property)}:`;
+      return this.property(property, literal(before), index === 0 ? 's =' : 's +=');
+    });
+    if (lines.length === 0) lines.push(`s = ${literal(`{${start}`)};`);
+    lines.push(...form.silentFields.map((field) => `if (o[${literal(field)}] !== undefined) n++;`));
+    const extras = this.code.value(this.extrasOf(form));
+    const first = form.properties.length === 0 && start === '';
+    // Fields that have a value were counted up; counting own properties down says whether there are any that no annotation knows.
+    this.code.add(`function ${name}(o, d) {
+      if (d > ${this.maxDepth}) ${this.fail}();
+      let x, s, n = 0;
+      ${lines.join('\n')}
+      for (const k in o) n--;
+      if (n !== 0) s += ${extras}(o, d)${first ? '.slice(1)' : ''};
+      return s + "}";
+    }`);
+    return name;
+  }
+
+  private property(property: JsonPropertyModel, before: string, assign: string): string {
+    const count = property.accessor ? '' : 'if (x !== undefined) n++;';
+    return `x = o[${literal(property.field)}]; ${count} ${assign} ${before} + ${this.expression(property.type, 'x', 'd')};`;
+  }
+
+  private extrasOf(form: WrittenForm): (instance: Readonly<Record<string, unknown>>, depth: number) => string {
+    const any = this.writeAny;
+    return (instance, depth) => {
+      let text = '';
+      for (const field of Object.keys(instance)) {
+        const name = form.extraName(field);
+        const own = name === undefined ? undefined : any(instance[field], depth);
+        if (name !== undefined && own !== undefined) text += `,${quote(name)}:${own}`;
+      }
+      return text;
+    };
+  }
+}
+
+function reachesNumericEnum(type: TypeRef): boolean {
+  const known = settled(type);
+  if (known.kind === 'enum') return writtenNames(known).size > 0;
+  return 'element' in known && reachesNumericEnum(known.element);
+}
+
+function writeDate(date: Date): string {
+  return Number.isNaN(date.getTime()) ? giveUp() : `"${date.toISOString()}"`;
+}
