@@ -1,0 +1,49 @@
+/** Something with a buffer that must not be left behind when the process ends. */
+export interface FlushedAtExit {
+  /** Writes all, waiting for a slow reader within bounds. */
+  flushSync(): void;
+  /** Writes what can be written at once. */
+  flushWithoutWaiting(): void;
+}
+
+const signals: readonly NodeJS.Signals[] = ['SIGTERM', 'SIGINT', 'SIGHUP'];
+const members = new Set<FlushedAtExit>();
+
+/**
+ * Flushes this whenever the process ends in a way that it can notice: by itself, by `process.exit()`, by an uncaught exception (all three are
+ * "exit" to Node), or by a signal, which without a listener would end the process on the spot.
+ */
+export function flushAtExit(member: FlushedAtExit): void {
+  if (members.size === 0) listen();
+  members.add(member);
+}
+
+/** Undoes {@link flushAtExit}; after the last one nothing listens any more. */
+export function forgetAtExit(member: FlushedAtExit): void {
+  if (members.delete(member) && members.size === 0) unlisten();
+}
+
+function listen(): void {
+  process.on('exit', flushAll);
+  for (const signal of signals) process.on(signal, flushAndPassOn);
+}
+
+function unlisten(): void {
+  process.off('exit', flushAll);
+  for (const signal of signals) process.off(signal, flushAndPassOn);
+}
+
+function flushAll(): void {
+  for (const member of members) member.flushSync();
+}
+
+function flushAndPassOn(signal: NodeJS.Signals): void {
+  if (process.listenerCount(signal) > 1) {
+    // Somebody else decides what the signal means, most likely an orderly stop, and must not wait for a slow reader.
+    for (const member of members) member.flushWithoutWaiting();
+    return;
+  }
+  flushAll();
+  process.off(signal, flushAndPassOn);
+  process.kill(process.pid, signal);
+}

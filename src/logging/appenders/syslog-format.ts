@@ -1,0 +1,95 @@
+import { hostname } from 'node:os';
+
+import { errorLines } from '../layouts/error-lines.js';
+import { onOneLine, safeLines } from '../layouts/safe-text.js';
+import { contextText } from '../layouts/text-layout.js';
+import { Level } from '../level.js';
+import type { ContextFields, LogEvent } from '../log-event.js';
+
+/** The facilities of syslog, in the order of their numbers (RFC 5424 §6.2.1). */
+export const syslogFacilities = [
+  'kern', 'user', 'mail', 'daemon', 'auth', 'syslog', 'lpr', 'news', 'uucp', 'cron', 'authpriv', 'ftp', 'ntp', 'audit', 'alert', 'clock',
+  'local0', 'local1', 'local2', 'local3', 'local4', 'local5', 'local6', 'local7',
+] as const;
+
+export type SyslogFacility = (typeof syslogFacilities)[number];
+export type SyslogFormat = 'rfc3164' | 'rfc5424';
+
+export interface SyslogHeader {
+  readonly facility: SyslogFacility;
+  readonly format: SyslogFormat;
+  readonly appName: string;
+}
+
+const longestMessage = 8192;
+const informational = 6;
+const severities = new Map([
+  [Level.ERROR, 3],
+  [Level.WARN, 4],
+  [Level.INFO, informational],
+]);
+const debugSeverity = 7;
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+
+/** Makes syslog messages of events: one a line, since a message must not hold a line end; further lines begin with a tab. */
+export class SyslogMessages {
+  private readonly facility: number;
+  private readonly host = token(hostname(), 255);
+  private readonly appName: string;
+
+  constructor(private readonly header: SyslogHeader) {
+    this.facility = syslogFacilities.indexOf(header.facility);
+    this.appName = token(header.appName, header.format === 'rfc3164' ? 32 : 48);
+  }
+
+  ofEvent(event: LogEvent): readonly Buffer[] {
+    const { error, level, loggerName, message, context, time } = event;
+    const [first, ...others] = safeLines(message);
+    const inText = context !== undefined && this.header.format === 'rfc3164' ? contextText(context) : '';
+    const lines = [`${loggerName}: ${first}${inText}`, ...others.map((line) => `\t${line}`)];
+    if (error !== undefined) lines.push(...errorLines(error).map((line) => `\t${line}`));
+    const head = this.head(severities.get(level) ?? debugSeverity, time, context);
+    return lines.map((line) => cut(head + line));
+  }
+
+  /** A line that somebody else laid out, as information. */
+  ofLine(line: string, time: number): Buffer {
+    return cut(this.head(informational, time, undefined) + onOneLine(line));
+  }
+
+  private head(severity: number, time: number, context: ContextFields | undefined): string {
+    const priority = `<${this.facility * 8 + severity}>`;
+    if (this.header.format === 'rfc3164') return `${priority}${oldTimestamp(time)} ${this.host} ${this.appName}[${process.pid}]: `;
+    return `${priority}1 ${new Date(time).toISOString()} ${this.host} ${this.appName} ${process.pid} - ${structuredData(context)} `;
+  }
+}
+
+// RFC 3164 §4.1.2: local time, the day padded with a blank.
+function oldTimestamp(time: number): string {
+  const date = new Date(time);
+  return `${months[date.getMonth()]} ${String(date.getDate()).padStart(2, ' ')} ${date.toTimeString().slice(0, 8)}`;
+}
+
+// RFC 5424 §6.3; 32473 is the enterprise number that is kept for uses without one of their own (RFC 5612).
+function structuredData(context: ContextFields | undefined): string {
+  if (context === undefined) return '-';
+  const fields = Object.entries(context).map(([name, value]) => {
+    return ` ${name.replace(/[^!-~]|["=\]]/g, '_').slice(0, 32)}="${onOneLine(String(value)).replace(/["\\\]]/g, '\\$&')}"`;
+  });
+  return fields.length === 0 ? '-' : `[context@32473${fields.join('')}]`;
+}
+
+// A name in a header: printable ASCII without blanks, and, for RFC 3164, without what ends a tag.
+function token(text: string, longest: number): string {
+  return text.replace(/[^!-~]|[:[\]]/g, '_').slice(0, longest) || '-';
+}
+
+// Receivers cut at 8 KiB by default; a cut of our own says so and ends on a whole character.
+function cut(message: string): Buffer {
+  const bytes = Buffer.from(message, 'utf8');
+  if (bytes.length <= longestMessage) return bytes;
+  const mark = ` ... (${bytes.length} bytes, cut)`;
+  let end = longestMessage - mark.length;
+  while ((bytes[end]! & 0xc0) === 0x80) end--;
+  return Buffer.concat([bytes.subarray(0, end), Buffer.from(mark)]);
+}

@@ -1,0 +1,33 @@
+import type { ContextFields, LogEvent } from '../log-event.js';
+import { shownOnOneLine } from '../log-message.js';
+import { errorLines } from './error-lines.js';
+import type { Layout } from './layout.js';
+
+/**
+ * One JSON object a line, for machines: timestamp (ISO 8601, UTC), level, logger, message, then context and exception where there are any.
+ */
+export class JsonLayout implements Layout {
+  format(event: LogEvent): string {
+    const { level, loggerName, time, message, error, context } = event;
+    let line = `{"timestamp":"${new Date(time).toISOString()}","level":"${level.name}","logger":${JSON.stringify(loggerName)}`;
+    line += `,"message":${JSON.stringify(message)}`;
+    if (context !== undefined) line += `,"context":${contextJson(context)}`;
+    if (error !== undefined) line += `,"exception":${JSON.stringify(errorLines(error).join('\n'))}`;
+    return `${line}}\n`;
+  }
+}
+
+// Field by field, so that one value that has no JSON form does not cost the others.
+function contextJson(fields: ContextFields): string {
+  const members: string[] = [];
+  for (const [name, value] of Object.entries(fields)) members.push(`${JSON.stringify(name)}:${valueJson(value)}`);
+  return `{${members.join(',')}}`;
+}
+
+function valueJson(value: unknown): string {
+  try {
+    return JSON.stringify(value) ?? JSON.stringify(shownOnOneLine(value));
+  } catch {
+    return JSON.stringify(shownOnOneLine(value));
+  }
+}

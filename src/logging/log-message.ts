@@ -1,0 +1,117 @@
+import { format, inspect, types } from 'node:util';
+
+/** What a logging call said: its text, and the error whose stack trace follows. */
+export interface LogMessage {
+  readonly text: string;
+  readonly error: Error | undefined;
+}
+
+/**
+ * Reads the arguments of a logging call as `util.format` would. An Error in the last place is kept for its stack trace; where a placeholder
+ * asks for it, its name and message stand there as well. Never throws: what cannot be formatted says so in the text.
+ */
+export function readMessage(message: unknown, args: readonly unknown[]): LogMessage {
+  if (args.length === 0) {
+    return isError(message) ? { text: summaryOf(message), error: message } : { text: formatSafely(message, args), error: undefined };
+  }
+  const last = args[args.length - 1];
+  if (!isError(last)) return { text: formatSafely(message, args), error: undefined };
+  const others = args.slice(0, -1);
+  const asked = typeof message === 'string' && placeholdersIn(message) > others.length;
+  return { text: formatSafely(message, asked ? [...others, summaryOf(last)] : others), error: last };
+}
+
+/** An Error of this realm or another. */
+export function isError(value: unknown): value is Error {
+  return value instanceof Error || types.isNativeError(value);
+}
+
+/** "TypeError: x is not a function", whatever the error does to be asked. */
+export function summaryOf(error: Error): string {
+  try {
+    return String(error);
+  } catch (thrown) {
+    return unformattable(thrown);
+  }
+}
+
+/** A value as `util.inspect` shows it, without line breaks of its own making, whatever the value does to be asked. */
+export function shownOnOneLine(value: unknown): string {
+  try {
+    return inspect(value, { breakLength: Number.POSITIVE_INFINITY, compact: true });
+  } catch (thrown) {
+    return unformattable(thrown);
+  }
+}
+
+function formatSafely(message: unknown, args: readonly unknown[]): string {
+  if (typeof message === 'string') {
+    if (args.length === 0) return message;
+    const simple = formatSimple(message, args);
+    if (simple !== undefined) return simple;
+  }
+  try {
+    return args.length === 0 ? format(message) : format(message, ...args.map((arg) => (isError(arg) ? summaryOf(arg) : arg)));
+  } catch (thrown) {
+    return unformattable(thrown);
+  }
+}
+
+function unformattable(thrown: unknown): string {
+  return `[a value that cannot be formatted: ${thrown instanceof Error ? thrown.message : typeof thrown}]`;
+}
+
+/**
+ * The common case of `util.format`, several times faster: only %s, %d and %% in the text, only texts, numbers and booleans as arguments.
+ * Undefined where there is anything else; the tests hold it to the original.
+ */
+function formatSimple(message: string, args: readonly unknown[]): string | undefined {
+  let text = '';
+  let used = 0;
+  let from = 0;
+  for (let at = message.indexOf('%'); at !== -1; at = message.indexOf('%', at)) {
+    const letter = message.charCodeAt(at + 1);
+    if (letter === percent) {
+      text += message.slice(from, at + 1);
+    } else if (letter === letterS || letter === letterD) {
+      if (used === args.length) {
+        at += 2;
+        continue;
+      }
+      const value = args[used++];
+      if (letter === letterD ? !isPlainNumber(value) : typeof value !== 'string' && typeof value !== 'boolean' && !isPlainNumber(value)) {
+        return undefined;
+      }
+      text += message.slice(from, at) + String(value);
+    } else if (letter >= lowerA && letter <= lowerZ || letter === letterO) {
+      return undefined;
+    } else {
+      at++;
+      continue;
+    }
+    at += 2;
+    from = at;
+  }
+  text += message.slice(from);
+  for (; used < args.length; used++) {
+    const value = args[used];
+    if (typeof value !== 'string' && typeof value !== 'boolean' && !isPlainNumber(value)) return undefined;
+    text += ` ${value}`;
+  }
+  return text;
+}
+
+const percent = 37;
+const letterS = 115;
+const letterD = 100;
+const letterO = 79;
+const lowerA = 97;
+const lowerZ = 122;
+
+function isPlainNumber(value: unknown): value is number {
+  return typeof value === 'number' && !Object.is(value, -0);
+}
+
+function placeholdersIn(message: string): number {
+  return message.match(/%%|%[sdifjoOc]/g)?.filter((found) => found !== '%%').length ?? 0;
+}

@@ -1,0 +1,24 @@
+import type { Appender } from './appenders/appender.js';
+import type { Level } from './level.js';
+
+/** How a tree of loggers is to be: what the `logging:` block comes to once it is built. */
+export interface LoggerSetup {
+  /** Of all loggers that have none of their own. */
+  readonly level: Level;
+  readonly appenders: readonly AttachedAppender[];
+  /** By name; a logger's settings reach all below it. */
+  readonly loggers: ReadonlyMap<string, NamedLoggerSetup>;
+}
+
+/** An appender and the level from which on it is given events. */
+export interface AttachedAppender {
+  readonly threshold: Level;
+  readonly appender: Appender;
+}
+
+export interface NamedLoggerSetup {
+  readonly level: Level;
+  /** Whether events also go where those of the loggers above go. */
+  readonly additive: boolean;
+  readonly appenders: readonly AttachedAppender[];
+}

@@ -1,0 +1,183 @@
+import type { Duration } from '../values/duration.js';
+import type { Appender } from './appenders/appender.js';
+import { EventCounts } from './event-counts.js';
+import { Level } from './level.js';
+import { Logger } from './logger.js';
+import type { Route } from './logger.js';
+import type { AttachedAppender, LoggerSetup } from './logger-setup.js';
+import { onOneLine } from './layouts/safe-text.js';
+import { systemClock } from './logging-clock.js';
+import type { LoggingClock, ScheduledCall } from './logging-clock.js';
+
+/** What a tree is configured from: {@link LoggingFactory}, or anything else that yields a setup. */
+export interface LoggingSource {
+  build(surroundings: LoggingSurroundings): LoggerSetup;
+}
+
+/** What appenders may want to know about where they run. */
+export interface LoggingSurroundings {
+  /** Names the service to syslog. */
+  readonly applicationName: string;
+  readonly clock: LoggingClock;
+}
+
+/**
+ * All loggers of a process by name, each under the one whose name it begins with: "com.example.Thing" is below "com.example". Knows their levels
+ * and where their events go, and can be configured anew while they are in use.
+ */
+export class LoggerTree {
+  /** Events that passed their logger's level, for metrics. */
+  readonly counts = new EventCounts();
+  private readonly loggers = new Map<string, Logger>();
+  private readonly levels = new Map<string, Level>();
+  private readonly returns = new Map<string, { readonly level: Level | undefined; readonly alarm: ScheduledCall }>();
+  private rootLevel: Level;
+  private setup: LoggerSetup;
+  private droppedBefore = 0;
+
+  /** Begins with one setup, and falls back on it when closed. */
+  constructor(
+    private readonly initial: () => LoggerSetup,
+    private readonly clock: LoggingClock = systemClock,
+  ) {
+    this.setup = initial();
+    this.rootLevel = this.setup.level;
+    this.takeLevels();
+  }
+
+  /** The logger of that name, always the same one. */
+  get(name: string): Logger {
+    const safeName = onOneLine(name);
+    let logger = this.loggers.get(safeName);
+    if (logger === undefined) {
+      logger = new Logger(safeName, { clock: this.clock, counts: this.counts });
+      this.loggers.set(safeName, logger);
+      this.arrange(logger);
+    }
+    return logger;
+  }
+
+  /** The names of the loggers in use and of those with a level of their own. */
+  names(): readonly string[] {
+    return [...new Set([...this.loggers.keys(), ...this.levels.keys()])].sort();
+  }
+
+  /**
+   * Takes on a new configuration. When it returns, and before its promise resolves, all loggers follow it; the promise waits for the appenders of
+   * the configuration before to be flushed and closed. Where the new one cannot be built it throws, and the old one stays.
+   */
+  async configure(source: LoggingSource, applicationName = 'keelson'): Promise<void> {
+    // The same file may be written by an appender of the next configuration: what is still held belongs before its lines.
+    this.flushSync();
+    await this.apply(source.build({ applicationName, clock: this.clock }));
+  }
+
+  /** Like {@link configure}, with what has been built already. */
+  async apply(setup: LoggerSetup): Promise<void> {
+    const before = appendersOf(this.setup);
+    this.setup = setup;
+    this.takeLevels();
+    this.arrangeAll();
+    const kept = new Set(appendersOf(setup));
+    const gone = before.filter((appender) => !kept.has(appender));
+    await Promise.all(gone.map((appender) => appender.close()));
+    for (const appender of gone) this.droppedBefore += appender.dropped;
+  }
+
+  /** Resolves when every line so far has left the process, or cannot leave it. */
+  async flush(): Promise<void> {
+    await Promise.all(appendersOf(this.setup).map((appender) => appender.flush()));
+  }
+
+  /** The same without the event loop, for a process about to end. */
+  flushSync(): void {
+    for (const appender of appendersOf(this.setup)) appender.flushSync();
+  }
+
+  /** Flushes and closes all appenders. Lines that come later go where they went before the first configuration. */
+  async close(): Promise<void> {
+    await this.apply(this.initial());
+  }
+
+  /** The level in force for a name, its own or one inherited. */
+  levelOf(name: string): Level {
+    for (const ancestor of lineage(name)) {
+      const level = this.levels.get(ancestor);
+      if (level !== undefined) return level;
+    }
+    return this.rootLevel;
+  }
+
+  /**
+   * Changes the level of one logger and all below it that have none of their own; undefined lets it inherit again, and "" means all loggers. With a
+   * duration it returns to what it was when that has passed, whatever else was set for a time meanwhile.
+   */
+  setLevel(name: string, level: Level | undefined, duration?: Duration): void {
+    const earlier = this.returns.get(name);
+    earlier?.alarm.cancel();
+    this.returns.delete(name);
+    if (duration !== undefined) {
+      const before = earlier === undefined ? this.ownLevel(name) : earlier.level;
+      const alarm = this.clock.schedule(this.clock.now() + duration.toMilliseconds(), () => this.setLevel(name, before));
+      this.returns.set(name, { level: before, alarm });
+    }
+    if (name === '' || name === 'ROOT') this.rootLevel = level ?? this.setup.level;
+    else if (level === undefined) this.levels.delete(name);
+    else this.levels.set(name, level);
+    this.arrangeAll();
+  }
+
+  /** Lines that were lost by appenders, those of earlier configurations included. */
+  get dropped(): number {
+    return appendersOf(this.setup).reduce((sum, appender) => sum + appender.dropped, this.droppedBefore);
+  }
+
+  /** The levels of the setup replace all, those that were set at run time included. */
+  private takeLevels(): void {
+    this.rootLevel = this.setup.level;
+    this.levels.clear();
+    for (const [name, { level }] of this.setup.loggers) this.levels.set(name, level);
+    for (const { alarm } of this.returns.values()) alarm.cancel();
+    this.returns.clear();
+  }
+
+  private ownLevel(name: string): Level | undefined {
+    return name === '' || name === 'ROOT' ? this.rootLevel : this.levels.get(name);
+  }
+
+  private arrangeAll(): void {
+    for (const logger of this.loggers.values()) this.arrange(logger);
+  }
+
+  private arrange(logger: Logger): void {
+    logger.routes = this.routesOf(logger.name);
+    // Where nobody would take an event it need not be made.
+    const lowest = Math.min(Level.OFF.rank, ...logger.routes.map((route) => route.threshold));
+    logger.threshold = Math.max(this.levelOf(logger.name).rank, lowest);
+  }
+
+  private routesOf(name: string): readonly Route[] {
+    const attached: AttachedAppender[] = [];
+    for (const ancestor of lineage(name)) {
+      const named = this.setup.loggers.get(ancestor);
+      if (named === undefined) continue;
+      attached.push(...named.appenders);
+      if (!named.additive) return attached.map(routeTo);
+    }
+    return [...attached, ...this.setup.appenders].map(routeTo);
+  }
+}
+
+function routeTo({ threshold, appender }: AttachedAppender): Route {
+  return { threshold: threshold.rank, appender };
+}
+
+function appendersOf(setup: LoggerSetup): readonly Appender[] {
+  const attached = [...setup.appenders, ...[...setup.loggers.values()].flatMap((logger) => logger.appenders)];
+  return [...new Set(attached.map(({ appender }) => appender))];
+}
+
+/** The name and those above it: a.b.c, a.b, a. */
+function* lineage(name: string): Generator<string> {
+  for (let end = name.length; end > 0; end = name.lastIndexOf('.', end - 1)) yield name.slice(0, end);
+}

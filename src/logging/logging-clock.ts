@@ -1,0 +1,29 @@
+/** Where logging takes the time from; tests put their own in its place. */
+export interface LoggingClock {
+  /** Milliseconds since the epoch. */
+  now(): number;
+  /** Calls back once at that time or soon after it, without keeping the process alive. */
+  schedule(time: number, callback: () => void): ScheduledCall;
+}
+
+export interface ScheduledCall {
+  cancel(): void;
+}
+
+// A timer of Node counts elapsed time and not the clock on the wall, and holds at most 2^31-1 ms: hence short naps and another look.
+const longestNap = 60_000;
+
+/** The machine's clock. */
+export const systemClock: LoggingClock = {
+  now: Date.now,
+  schedule(time, callback) {
+    let timer: NodeJS.Timeout;
+    const nap = (): void => {
+      const left = time - Date.now();
+      if (left <= 0) callback();
+      else timer = setTimeout(nap, Math.min(left, longestNap)).unref();
+    };
+    timer = setTimeout(nap, Math.max(0, Math.min(time - Date.now(), longestNap))).unref();
+    return { cancel: () => clearTimeout(timer) };
+  },
+};
