@@ -1,5 +1,5 @@
 import { isForbiddenKey } from '../json/property-names.js';
-import { Mismatch, fromJsonOf, isScalar } from '../json/scalars.js';
+import { Mismatch, fromJsonOf, fromScalarOf, isScalar } from '../json/scalars.js';
 import { polymorphismOf } from '../json/subtypes.js';
 import type { Subtypes } from '../json/subtypes.js';
 import { modelOf } from '../reflection/class-model.js';
@@ -83,6 +83,10 @@ class Binder {
   bindClass(node: ConfigurationNode, type: Class, at: string, visibility: Visibility): unknown {
     const reads = fromJsonOf({ kind: 'class', type });
     if (reads !== undefined) return this.attempt(node, at, visibility, () => reads(this.plainValue(node, at)));
+    if (node.kind === 'scalar') {
+      const shortForm = fromScalarOf(type);
+      if (shortForm !== undefined) return this.attempt(node, at, visibility, () => shortForm(node.value));
+    }
     if (node.kind !== 'map') return this.mismatch(node, new Mismatch(describeType({ kind: 'class', type })), at, visibility);
     const polymorphism = polymorphismOf(type);
     const chosen = polymorphism === undefined ? type : this.chooseClass(node, type, at);

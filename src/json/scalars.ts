@@ -1,5 +1,5 @@
 import { describeType, settled } from '../reflection/type-ref.js';
-import type { EnumMember, PlainKind, TypeRef } from '../reflection/type-ref.js';
+import type { Class, EnumMember, PlainKind, TypeRef } from '../reflection/type-ref.js';
 import { DataSize } from '../values/data-size.js';
 import { Duration } from '../values/duration.js';
 import { fuzzyMember } from './fuzzy-enum.js';
@@ -99,6 +99,15 @@ export function fromJsonOf(type: TypeRef): ((value: unknown) => unknown) | undef
   const own = (known.type as { readonly fromJson?: unknown }).fromJson;
   if (typeof own === 'function') return (value) => (own as (this: unknown, value: unknown) => unknown).call(known.type, value);
   return known.type === (URL as unknown) ? urlFromJson : undefined;
+}
+
+/**
+ * What the binding of configuration can do with a class that has a short form beside its fields: `static fromScalar(value: unknown)`, as where
+ * a bare level stands for a whole logger.
+ */
+export function fromScalarOf(type: Class): ((value: unknown) => unknown) | undefined {
+  const own = (type as { readonly fromScalar?: unknown }).fromScalar;
+  return typeof own === 'function' ? (value) => (own as (this: unknown, value: unknown) => unknown).call(type, value) : undefined;
 }
 
 function readEnum(type: { readonly kind: 'enum'; readonly members: readonly EnumMember[] }, value: unknown): unknown {
