@@ -1,4 +1,5 @@
 export { HealthCheck, HealthResult } from './health/index.js';
+export { Level, LoggingContext, LoggingFactory, getLogger } from './logging/index.js';
 export { ExceptionMetered, Metered, MetricRegistry, Timed } from './metrics/index.js';
 export { DataSize, Duration, Optional } from './values/index.js';
 export {

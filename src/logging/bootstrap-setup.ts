@@ -1,8 +1,8 @@
 import { ConsoleAppender } from './appenders/console-appender.js';
-import { Level } from './level.js';
-import type { LoggerSetup } from './logger-setup.js';
 import { TextLayout } from './layouts/text-layout.js';
 import { TimeZone } from './layouts/time-zone.js';
+import { Level } from './level.js';
+import type { LoggerSetup } from './logger-setup.js';
 
 /** What holds before any configuration is read: WARN and above to the console. */
 export function bootstrapSetup(level: Level = Level.WARN): LoggerSetup {

@@ -37,6 +37,11 @@ export class Level {
     return level;
   }
 
+  /** The form that configuration is read by. */
+  static fromJson(value: unknown): Level {
+    return Level.parse(value);
+  }
+
   /** True where a line of the other level passes this one as a threshold. */
   admits(other: Level): boolean {
     return other.rank >= this.rank;

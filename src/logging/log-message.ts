@@ -83,7 +83,7 @@ function formatSimple(message: string, args: readonly unknown[]): string | undef
         return undefined;
       }
       text += message.slice(from, at) + String(value);
-    } else if (letter >= lowerA && letter <= lowerZ || letter === letterO) {
+    } else if ((letter >= lowerA && letter <= lowerZ) || letter === letterO) {
       return undefined;
     } else {
       at++;

@@ -1,5 +1,6 @@
 import type { Appender } from './appenders/appender.js';
 import type { Level } from './level.js';
+import type { LoggingClock } from './logging-clock.js';
 
 /** How a tree of loggers is to be: what the `logging:` block comes to once it is built. */
 export interface LoggerSetup {
@@ -21,4 +22,16 @@ export interface NamedLoggerSetup {
   /** Whether events also go where those of the loggers above go. */
   readonly additive: boolean;
   readonly appenders: readonly AttachedAppender[];
+}
+
+/** What a tree is configured from: {@link LoggingFactory}, or anything else that yields a setup. */
+export interface LoggingSource {
+  build(surroundings: LoggingSurroundings): LoggerSetup;
+}
+
+/** What appenders may want to know about where they run. */
+export interface LoggingSurroundings {
+  /** Names the service to syslog. */
+  readonly applicationName: string;
+  readonly clock: LoggingClock;
 }

@@ -1,25 +1,13 @@
 import type { Duration } from '../values/duration.js';
 import type { Appender } from './appenders/appender.js';
 import { EventCounts } from './event-counts.js';
+import { onOneLine } from './layouts/safe-text.js';
 import { Level } from './level.js';
+import type { AttachedAppender, LoggerSetup, LoggingSource } from './logger-setup.js';
 import { Logger } from './logger.js';
 import type { Route } from './logger.js';
-import type { AttachedAppender, LoggerSetup } from './logger-setup.js';
-import { onOneLine } from './layouts/safe-text.js';
 import { systemClock } from './logging-clock.js';
 import type { LoggingClock, ScheduledCall } from './logging-clock.js';
-
-/** What a tree is configured from: {@link LoggingFactory}, or anything else that yields a setup. */
-export interface LoggingSource {
-  build(surroundings: LoggingSurroundings): LoggerSetup;
-}
-
-/** What appenders may want to know about where they run. */
-export interface LoggingSurroundings {
-  /** Names the service to syslog. */
-  readonly applicationName: string;
-  readonly clock: LoggingClock;
-}
 
 /**
  * All loggers of a process by name, each under the one whose name it begins with: "com.example.Thing" is below "com.example". Knows their levels

@@ -4,9 +4,8 @@ import type { EventCounts } from './event-counts.js';
 import { Level } from './level.js';
 import type { LogEvent } from './log-event.js';
 import { readMessage } from './log-message.js';
-import { LoggingContext } from './logging-context.js';
 import type { LoggingClock } from './logging-clock.js';
-
+import { LoggingContext } from './logging-context.js';
 
 /** Where a logger's events go: one appender and the lowest rank that it takes. */
 export interface Route {

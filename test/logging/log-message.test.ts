@@ -11,11 +11,21 @@ const runs = Number(process.env['KEELSON_FUZZ'] ?? 300);
 
 test('text and arguments are joined as util.format joins them', () => {
   const piece = fc.constantFrom('%s', '%d', '%i', '%j', '%o', '%O', '%c', '%%', '%', 'a', ' ', '%x', '%S', 'ä');
-  const argument = fc.oneof(fc.string(), fc.integer(), fc.double(), fc.boolean(), fc.constantFrom(null, undefined, -0, { a: 1 }, [1], Symbol('s')));
+  const argument = fc.oneof(
+    fc.string(),
+    fc.integer(),
+    fc.double(),
+    fc.boolean(),
+    fc.constantFrom(null, undefined, -0, { a: 1 }, [1], Symbol('s')),
+  );
   fc.assert(
-    fc.property(fc.array(piece).map((pieces) => pieces.join('')), fc.array(argument, { maxLength: 5 }), (text, args) => {
-      assert.equal(readMessage(text, args).text, format(text, ...args));
-    }),
+    fc.property(
+      fc.array(piece).map((pieces) => pieces.join('')),
+      fc.array(argument, { maxLength: 5 }),
+      (text, args) => {
+        assert.equal(readMessage(text, args).text, format(text, ...args));
+      },
+    ),
     { numRuns: runs },
   );
 });

@@ -14,7 +14,9 @@ const nothing: LoggerSetup = { level: Level.OFF, appenders: [], loggers: new Map
 function treeWith(loggers: Record<string, Partial<NamedLoggerSetup>> = {}, threshold = Level.ALL) {
   const clock = ManualClock.at('2026-11-14T06:42:35.274Z');
   const appender = new MemoryAppender();
-  const named = Object.entries(loggers).map(([name, given]) => [name, { level: Level.INFO, additive: true, appenders: [], ...given }] as const);
+  const named = Object.entries(loggers).map(
+    ([name, given]) => [name, { level: Level.INFO, additive: true, appenders: [], ...given }] as const,
+  );
   const tree = new LoggerTree(() => ({ level: Level.INFO, appenders: [{ threshold, appender }], loggers: new Map(named) }), clock);
   return { tree, clock, appender };
 }
@@ -68,7 +70,14 @@ test('every level has its call and its question', () => {
     ['ERROR e', 'WARN w', 'INFO i', 'DEBUG d', 'TRACE t', 'WARN by value'],
   );
   assert.deepEqual(
-    [log.isErrorEnabled(), log.isWarnEnabled(), log.isInfoEnabled(), log.isDebugEnabled(), log.isTraceEnabled(), log.isEnabled(Level.TRACE)],
+    [
+      log.isErrorEnabled(),
+      log.isWarnEnabled(),
+      log.isInfoEnabled(),
+      log.isDebugEnabled(),
+      log.isTraceEnabled(),
+      log.isEnabled(Level.TRACE),
+    ],
     [true, true, true, true, true, true],
   );
   assert.throws(() => log.log(Level.OFF, 'x'), { message: 'A line cannot have the level OFF; use ERROR, WARN, INFO, DEBUG or TRACE' });
@@ -142,7 +151,9 @@ test('loggers in use follow a new configuration, and its predecessors are closed
     closed = true;
   };
   const next = new MemoryAppender();
-  await tree.configure({ build: () => ({ level: Level.DEBUG, appenders: [{ threshold: Level.ALL, appender: next }], loggers: new Map() }) });
+  await tree.configure({
+    build: () => ({ level: Level.DEBUG, appenders: [{ threshold: Level.ALL, appender: next }], loggers: new Map() }),
+  });
   log.debug('now');
   assert.deepEqual(next.messages, ['now']);
   assert.deepEqual(appender.messages, []);
@@ -165,7 +176,10 @@ test('events are counted by level, and lost lines over all configurations', asyn
   tree.get('x').warn('2');
   tree.get('x').debug('not said, not counted');
   const { counts } = tree;
-  assert.deepEqual([counts.all, counts.error, counts.warn, counts.info, counts.debug, counts.trace, counts.of(Level.WARN)], [2, 0, 1, 1, 0, 0, 1]);
+  assert.deepEqual(
+    [counts.all, counts.error, counts.warn, counts.info, counts.debug, counts.trace, counts.of(Level.WARN)],
+    [2, 0, 1, 1, 0, 0, 1],
+  );
   Object.defineProperty(appender, 'dropped', { value: 7 });
   assert.equal(tree.dropped, 7);
   await tree.apply(nothing);
@@ -178,7 +192,11 @@ test('an appender that throws does not reach the caller, and the others still ge
   broken.append = () => {
     throw new Error('broken on purpose');
   };
-  await tree.apply({ ...nothing, level: Level.INFO, appenders: [broken, appender].map((each) => ({ threshold: Level.ALL, appender: each })) });
+  await tree.apply({
+    ...nothing,
+    level: Level.INFO,
+    appenders: [broken, appender].map((each) => ({ threshold: Level.ALL, appender: each })),
+  });
   tree.get('x').info('said');
   assert.deepEqual(appender.messages, ['said']);
 });

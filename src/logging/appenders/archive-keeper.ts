@@ -117,7 +117,8 @@ export class ArchiveKeeper {
     const { current, pattern, keep } = this.options;
     try {
       const names = await readdir(pattern.directory);
-      for (const name of names.filter((candidate) => isAbandonedPart(candidate, pattern))) await rm(join(pattern.directory, name), { force: true });
+      for (const name of names.filter((candidate) => isAbandonedPart(candidate, pattern)))
+        await rm(join(pattern.directory, name), { force: true });
       if (keep === 0) return;
       const archives = names
         .map((name) => ({ path: join(pattern.directory, name), age: pattern.ageOf(name) }))

@@ -6,7 +6,10 @@ import type { PeriodUnit } from './rotation-period.js';
 /** Where an archive stands among others of its pattern; compared from the front, the later one is the younger. */
 export type ArchiveAge = readonly number[];
 
-type Piece = { readonly kind: 'text'; readonly text: string } | { readonly kind: 'field'; readonly field: keyof WallTime; readonly width: number } | { readonly kind: 'index' };
+type Piece =
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'field'; readonly field: keyof WallTime; readonly width: number }
+  | { readonly kind: 'index' };
 
 /**
  * The pattern of archive names: `%d` is the day, `%d{yyyy-MM-dd-HH}` a date in that form, `%i` a number, `%%` a percent sign; a name that ends in
@@ -51,8 +54,23 @@ export class ArchivePattern {
     if ((name.match(/%%|%d/g) ?? []).filter((token) => token === '%d').length > 1) complain('%d may stand in it once');
     if ((name.match(/%%|%i/g) ?? []).filter((token) => token === '%i').length > 1) complain('%i may stand in it once');
     const unit = unitOf(pieces, complain);
-    if (unit === undefined && !pieces.some((piece) => piece.kind === 'index')) complain('It needs %d or %i, or all archives would have one name');
+    if (unit === undefined && !pieces.some((piece) => piece.kind === 'index'))
+      complain('It needs %d or %i, or all archives would have one name');
     return new ArchivePattern(text, pieces, unit);
+  }
+
+  /** The form that configuration is read by. */
+  static fromJson(value: unknown): ArchivePattern {
+    if (typeof value !== 'string') throw new RangeError('An archive pattern is a text such as logs/app-%d.log.gz');
+    return ArchivePattern.parse(value);
+  }
+
+  toString(): string {
+    return this.text;
+  }
+
+  toJSON(): string {
+    return this.text;
   }
 
   get hasIndex(): boolean {

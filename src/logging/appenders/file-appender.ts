@@ -24,7 +24,7 @@ export interface FileAppenderOptions {
 
 export interface ArchiveOptions {
   /** As in "logs/app-%d.log.gz". */
-  readonly pattern: string;
+  readonly pattern: string | ArchivePattern;
   readonly zone: TimeZone;
   /** How many archives are kept; 0 keeps all. */
   readonly keep: number;
@@ -52,7 +52,9 @@ export class LogFileError extends Error {
     readonly path: string,
     override readonly cause: Error,
   ) {
-    super(`The log file ${path} cannot be written to: ${cause.message}; give the service the right to write there, or change currentLogFilename`);
+    super(
+      `The log file ${path} cannot be written to: ${cause.message}; give the service the right to write there, or change currentLogFilename`,
+    );
   }
 }
 
@@ -73,7 +75,7 @@ function openWriter(options: FileAppenderOptions, lossNotice: (count: number) =>
       archive &&
       new FileRotation({
         current,
-        pattern: ArchivePattern.parse(resolve(archive.pattern)),
+        pattern: ArchivePattern.parse(resolve(String(archive.pattern))),
         zone: archive.zone,
         keep: archive.keep,
         maxBytes: archive.maxBytes,

@@ -45,6 +45,13 @@ export class LayoutAppender implements Appender {
   private lossNotice(count: number): string {
     if (!this.laidOut) return '';
     const message = `${count} lines were dropped here, because the buffer was full`;
-    return this.layout.format({ level: Level.WARN, loggerName: 'keelson.logging', time: Date.now(), message, error: undefined, context: undefined });
+    return this.layout.format({
+      level: Level.WARN,
+      loggerName: 'keelson.logging',
+      time: Date.now(),
+      message,
+      error: undefined,
+      context: undefined,
+    });
   }
 }

@@ -7,18 +7,44 @@ import { Level } from '../level.js';
 import type { ContextFields, LogEvent } from '../log-event.js';
 
 /** The facilities of syslog, in the order of their numbers (RFC 5424 §6.2.1). */
-export const syslogFacilities = [
-  'kern', 'user', 'mail', 'daemon', 'auth', 'syslog', 'lpr', 'news', 'uucp', 'cron', 'authpriv', 'ftp', 'ntp', 'audit', 'alert', 'clock',
-  'local0', 'local1', 'local2', 'local3', 'local4', 'local5', 'local6', 'local7',
-] as const;
+export const SyslogFacility = {
+  kern: 'kern',
+  user: 'user',
+  mail: 'mail',
+  daemon: 'daemon',
+  auth: 'auth',
+  syslog: 'syslog',
+  lpr: 'lpr',
+  news: 'news',
+  uucp: 'uucp',
+  cron: 'cron',
+  authpriv: 'authpriv',
+  ftp: 'ftp',
+  ntp: 'ntp',
+  audit: 'audit',
+  alert: 'alert',
+  clock: 'clock',
+  local0: 'local0',
+  local1: 'local1',
+  local2: 'local2',
+  local3: 'local3',
+  local4: 'local4',
+  local5: 'local5',
+  local6: 'local6',
+  local7: 'local7',
+} as const;
+export type SyslogFacility = keyof typeof SyslogFacility;
 
-export type SyslogFacility = (typeof syslogFacilities)[number];
-export type SyslogFormat = 'rfc3164' | 'rfc5424';
+/** The forms of a syslog message: the old one of BSD, and the one with structured data. */
+export const SyslogFormat = { rfc3164: 'rfc3164', rfc5424: 'rfc5424' } as const;
+export type SyslogFormat = keyof typeof SyslogFormat;
 
 export interface SyslogHeader {
   readonly facility: SyslogFacility;
   readonly format: SyslogFormat;
   readonly appName: string;
+  /** Whether the lines of a stack trace are sent, each as a message of its own. */
+  readonly includeStackTrace: boolean;
 }
 
 const longestMessage = 8192;
@@ -38,7 +64,7 @@ export class SyslogMessages {
   private readonly appName: string;
 
   constructor(private readonly header: SyslogHeader) {
-    this.facility = syslogFacilities.indexOf(header.facility);
+    this.facility = Object.keys(SyslogFacility).indexOf(header.facility);
     this.appName = token(header.appName, header.format === 'rfc3164' ? 32 : 48);
   }
 
@@ -47,7 +73,7 @@ export class SyslogMessages {
     const [first, ...others] = safeLines(message);
     const inText = context !== undefined && this.header.format === 'rfc3164' ? contextText(context) : '';
     const lines = [`${loggerName}: ${first}${inText}`, ...others.map((line) => `\t${line}`)];
-    if (error !== undefined) lines.push(...errorLines(error).map((line) => `\t${line}`));
+    if (error !== undefined && this.header.includeStackTrace) lines.push(...errorLines(error).map((line) => `\t${line}`));
     const head = this.head(severities.get(level) ?? debugSeverity, time, context);
     return lines.map((line) => cut(head + line));
   }

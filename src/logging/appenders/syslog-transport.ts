@@ -122,8 +122,8 @@ export class SyslogTransport {
 }
 
 interface ConnectionEvents {
-  ready(): void;
-  failed(error: Error): void;
+  readonly ready: () => void;
+  readonly failed: (error: Error) => void;
 }
 
 function openDatagrams({ host, port }: SyslogTarget, { ready, failed }: ConnectionEvents): Connection {

@@ -1,7 +1,7 @@
 import { writeSync } from 'node:fs';
 
-import { isError, summaryOf } from '../log-message.js';
 import { utcTimestamp } from '../layouts/timestamp.js';
+import { isError, summaryOf } from '../log-message.js';
 
 const pause = 60_000;
 const lastReports = new Map<string, number>();

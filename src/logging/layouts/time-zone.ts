@@ -33,6 +33,16 @@ export class TimeZone {
     }
   }
 
+  /** The form that configuration is read by. */
+  static fromJson(value: unknown): TimeZone {
+    if (typeof value !== 'string') throw new RangeError('A time zone is a name such as UTC, system or Europe/Berlin');
+    return TimeZone.of(value);
+  }
+
+  toJSON(): string {
+    return this.id;
+  }
+
   /** Milliseconds to add to UTC. Zones change it only on full quarters of an hour, so one answer serves a whole quarter. */
   offsetAt(time: number): number {
     if (this.calendar === undefined) return 0;

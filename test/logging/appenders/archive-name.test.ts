@@ -54,7 +54,12 @@ test('names of a pattern are told from others, and their age is read', () => {
   const pattern = ArchivePattern.parse('logs/app+%d-%i.log.gz');
   assert.deepEqual(pattern.ageOf('app+2026-03-04-12.log.gz'), [2026, 3, 4, 0, 0, 0, 12, 0]);
   assert.deepEqual(pattern.ageOf('app+2026-03-04-12.log.3.gz'), [2026, 3, 4, 0, 0, 0, 12, 3]);
-  for (const other of ['app+2026-03-04-12.log', 'app-2026-03-04-12.log.gz', 'app+2026-03-04-12.log.gz.pending', 'xapp+2026-03-04-12.log.gz']) {
+  for (const other of [
+    'app+2026-03-04-12.log',
+    'app-2026-03-04-12.log.gz',
+    'app+2026-03-04-12.log.gz.pending',
+    'xapp+2026-03-04-12.log.gz',
+  ]) {
     assert.equal(pattern.ageOf(other), undefined);
   }
   assert.equal(pattern.indexIn('app+2026-03-04-12.log.gz', time, TimeZone.UTC), 12);

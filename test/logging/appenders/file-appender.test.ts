@@ -1,6 +1,21 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { closeSync, constants, existsSync, mkdirSync, mkdtempSync, openSync, readdirSync, readFileSync, readSync, renameSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  readSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
@@ -122,7 +137,13 @@ test('only so many archives are kept, the youngest, and other files are left alo
   say('x');
   clock.moveTo('2026-11-15T00:00:00Z');
   await appender.close();
-  assert.deepEqual(readdirSync(folder).sort(), ['app-2026-11-13.log', 'app-2026-11-14.log', 'app-notes.log', 'app.log', 'other-2020-01-01.log']);
+  assert.deepEqual(readdirSync(folder).sort(), [
+    'app-2026-11-13.log',
+    'app-2026-11-14.log',
+    'app-notes.log',
+    'app.log',
+    'other-2020-01-01.log',
+  ]);
 });
 
 test('a restart in the middle of a period continues the file', async (context) => {
@@ -158,7 +179,11 @@ test('a crash while compressing is made good at the next start', async (context)
   writeFileSync(join(folder, 'app-2026-11-11.log.gz'), gzipSync('compressed already\n'));
   const { appender } = open(context, folder, { clock: ManualClock.at('2026-11-14T10:00:00Z'), archive: { pattern: 'app-%d.log.gz' } });
   await appender.close();
-  assert.deepEqual(contents(folder), { 'app-2026-11-11.log.gz': 'compressed already\n', 'app-2026-11-12.log.gz': 'not yet compressed\n', 'app.log': '' });
+  assert.deepEqual(contents(folder), {
+    'app-2026-11-11.log.gz': 'compressed already\n',
+    'app-2026-11-12.log.gz': 'not yet compressed\n',
+    'app.log': '',
+  });
 });
 
 test('an archive never overwrites another: a name that is taken gets a number', async (context) => {
@@ -296,11 +321,17 @@ test('a place that cannot be written to is refused with the path', (context) => 
   const folder = folderFor(context);
   writeFileSync(join(folder, 'file'), '');
   const path = join(folder, 'file', 'app.log');
-  assert.throws(() => new FileAppender({ path, layout: new TextLayout(TimeZone.UTC) }), (thrown: Error & { code?: string }) => {
-    assert.equal(thrown.code, 'KEELSON_LOG_FILE');
-    assert.match(thrown.message, /^The log file .*app\.log cannot be written to: .*; give the service the right to write there, or change currentLogFilename$/);
-    return true;
-  });
+  assert.throws(
+    () => new FileAppender({ path, layout: new TextLayout(TimeZone.UTC) }),
+    (thrown: Error & { code?: string }) => {
+      assert.equal(thrown.code, 'KEELSON_LOG_FILE');
+      assert.match(
+        thrown.message,
+        /^The log file .*app\.log cannot be written to: .*; give the service the right to write there, or change currentLogFilename$/,
+      );
+      return true;
+    },
+  );
 });
 
 test('lines that wait for the disk while a burst goes on come in order', async (context) => {
@@ -326,7 +357,11 @@ test('a named pipe as log file has a bounded buffer, and says what it dropped', 
   execFileSync('mkfifo', [path]);
   const reader = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
   context.after(() => closeSync(reader));
-  const { appender, say } = open(context, folder, { clock: ManualClock.at('2026-11-14T22:00:00Z'), bufferBytes: 100_000, archive: { pattern: 'app-%d.log' } });
+  const { appender, say } = open(context, folder, {
+    clock: ManualClock.at('2026-11-14T22:00:00Z'),
+    bufferBytes: 100_000,
+    archive: { pattern: 'app-%d.log' },
+  });
   const line = 'x'.repeat(999);
   for (let count = 0; count < 300; count++) say(line);
   await new Promise((resolve) => setTimeout(resolve, 20));

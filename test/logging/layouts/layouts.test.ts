@@ -113,11 +113,16 @@ test('further lines of a message are marked', () => {
 });
 
 test('control characters are written out, so that a terminal shows what was logged', () => {
-  assert.equal(text.format(event({ message: 'a\x1b[2Kb\x00\tc\x9b' })), 'INFO  [2026-11-14 06:42:35,274] com.example.Thing: a\\u001b[2Kb\\u0000\tc\\u009b\n');
+  assert.equal(
+    text.format(event({ message: 'a\x1b[2Kb\x00\tc\x9b' })),
+    'INFO  [2026-11-14 06:42:35,274] com.example.Thing: a\\u001b[2Kb\\u0000\tc\\u009b\n',
+  );
 });
 
 test('no message, context or error makes a line that looks like one of its own', () => {
-  const hostile = fc.array(fc.oneof(fc.string({ unit: 'binary' }), fc.constantFrom('\n', '\r', '\r\n', '\u2028', '\x85', '\v', 'INFO  [', '!', '\x1b'))).map((parts) => parts.join(''));
+  const hostile = fc
+    .array(fc.oneof(fc.string({ unit: 'binary' }), fc.constantFrom('\n', '\r', '\r\n', '\u2028', '\x85', '\v', 'INFO  [', '!', '\x1b')))
+    .map((parts) => parts.join(''));
   fc.assert(
     fc.property(hostile, hostile, hostile, (message, value, inError) => {
       const lines = text.format(event({ message, context: { value }, error: new Error(inError) })).split(/[\n\r\u2028\u2029\x85\v\f]/);

@@ -1,0 +1,28 @@
+import { JsonProperty, JsonTypeName } from '../../json/json-annotations.js';
+import { enumOf } from '../../reflection/type-token.js';
+import { MinSize } from '../../validation/amount-constraints.js';
+import { NotNull } from '../../validation/presence-constraints.js';
+import { DataSize } from '../../values/data-size.js';
+import { LaidOutAppenderFactory } from './appender-factory.js';
+import type { Appender } from './appender.js';
+import { ConsoleAppender } from './console-appender.js';
+
+const ConsoleTarget = { stdout: 'stdout', stderr: 'stderr' } as const;
+
+/** `type: console`: standard output, or standard error. */
+@JsonTypeName('console')
+export class ConsoleAppenderFactory extends LaidOutAppenderFactory {
+  @JsonProperty(enumOf(ConsoleTarget))
+  @NotNull
+  target: keyof typeof ConsoleTarget = 'stdout';
+
+  /** How much is kept while nobody reads the console; beyond it lines are dropped and counted. */
+  @JsonProperty
+  @NotNull
+  @MinSize('1KiB')
+  bufferSize: DataSize = DataSize.megabytes(1);
+
+  override build(): Appender {
+    return new ConsoleAppender({ target: this.target, layout: this.buildLayout(), bufferBytes: this.bufferSize.toBytes() });
+  }
+}

@@ -1,0 +1,81 @@
+import { JsonProperty, JsonTypeName } from '../../json/json-annotations.js';
+import { Int } from '../../reflection/type-token.js';
+import { MinSize } from '../../validation/amount-constraints.js';
+import { ValidationMethod } from '../../validation/constraint-annotations.js';
+import { Min } from '../../validation/number-constraints.js';
+import { NotEmpty, NotNull } from '../../validation/presence-constraints.js';
+import { DataSize } from '../../values/data-size.js';
+import type { LoggingSurroundings } from '../logger-setup.js';
+import { LaidOutAppenderFactory } from './appender-factory.js';
+import type { Appender } from './appender.js';
+import { ArchivePattern } from './archive-name.js';
+import { FileAppender } from './file-appender.js';
+import type { ArchiveOptions } from './file-appender.js';
+
+/** `type: file`: a file that becomes an archive when its period is over, or when it is large enough. */
+@JsonTypeName('file')
+export class FileAppenderFactory extends LaidOutAppenderFactory {
+  @JsonProperty
+  @NotEmpty
+  currentLogFilename!: string;
+
+  /** Whether archives are made at all. */
+  @JsonProperty
+  archive: boolean = true;
+
+  /** As in `logs/app-%d.log.gz`. */
+  @JsonProperty
+  archivedLogFilenamePattern?: ArchivePattern;
+
+  /** How many archives are kept; 0 keeps all. */
+  @JsonProperty(Int)
+  @Min(0)
+  archivedFileCount: number = 5;
+
+  /** How large a file may become; the pattern then has `%i`. */
+  @JsonProperty
+  @MinSize('1B')
+  maxFileSize?: DataSize;
+
+  /** How much is kept while the disk takes nothing; beyond it lines are dropped and counted. */
+  @JsonProperty
+  @NotNull
+  @MinSize('1KiB')
+  bufferSize: DataSize = DataSize.megabytes(8);
+
+  @ValidationMethod({ message: 'must have archivedLogFilenamePattern if archive is true' })
+  isPatternGiven(): boolean {
+    return !this.archive || this.archivedLogFilenamePattern !== undefined;
+  }
+
+  @ValidationMethod({ message: 'when specifying maxFileSize, archivedLogFilenamePattern must contain %i' })
+  isIndexGivenForSize(): boolean {
+    return !this.archive || this.maxFileSize === undefined || this.archivedLogFilenamePattern?.hasIndex !== false;
+  }
+
+  @ValidationMethod({ message: 'when archivedLogFilenamePattern contains %i, maxFileSize must be specified' })
+  isSizeGivenForIndex(): boolean {
+    return !this.archive || this.archivedLogFilenamePattern?.hasIndex !== true || this.maxFileSize !== undefined;
+  }
+
+  override build({ clock }: LoggingSurroundings): Appender {
+    const archive = this.archiveOptions();
+    return new FileAppender({
+      path: this.currentLogFilename,
+      layout: this.buildLayout(),
+      bufferBytes: this.bufferSize.toBytes(),
+      clock,
+      ...(archive === undefined ? {} : { archive }),
+    });
+  }
+
+  private archiveOptions(): ArchiveOptions | undefined {
+    if (!this.archive || this.archivedLogFilenamePattern === undefined) return undefined;
+    return {
+      pattern: this.archivedLogFilenamePattern,
+      zone: this.timeZone,
+      keep: this.archivedFileCount,
+      ...(this.maxFileSize === undefined ? {} : { maxBytes: this.maxFileSize.toBytes() }),
+    };
+  }
+}
