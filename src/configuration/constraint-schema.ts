@@ -25,7 +25,7 @@ const keywords: Readonly<Record<string, Keywords>> = {
   NotEmpty: (_, [least]) => ({ [least]: 1 }),
   NotBlank: () => ({ pattern: '\\S' }),
   OneOf: ({ value, ignoreCase, ignoreWhitespace }) => (ignoreCase === true || ignoreWhitespace === true ? {} : { enum: value }),
-  Pattern: ({ regexp, flags }) => (flags === '' || flags === undefined ? { pattern: `^(?:${String(regexp as string)})$` } : {}),
+  Pattern: ({ regexp, flags }) => (flags === '' || flags === undefined ? { pattern: `^(?:${regexp as string})$` } : {}),
   Email: () => ({ format: 'email' }),
   URL: () => ({ format: 'uri' }),
   UUID: () => ({ format: 'uuid' }),

@@ -1,0 +1,44 @@
+/** Where a command says which arguments and options it takes. */
+export interface CommandSyntax {
+  /** `<name>` is required, `[name]` may be left out, `<names...>` and `[names...]` take all that follow. */
+  argument(form: string, description: string, settings?: ArgumentSettings): this;
+  /** `-n, --name <name>` takes a value, `--name [name]` may take one, `--loud` is there or not. */
+  option(form: string, description: string, settings?: OptionSettings): this;
+  /** Lines that the command's help ends with, such as examples. */
+  help(text: string): this;
+}
+
+export interface ArgumentSettings {
+  /** The values that are accepted. */
+  readonly choices?: readonly string[];
+  readonly default?: string;
+}
+
+export interface OptionSettings extends ArgumentSettings {
+  /** Refuses the command line where the option is missing and has no default. */
+  readonly required?: boolean;
+}
+
+/** What was given on the command line, by the names of {@link CommandSyntax}. */
+export class CommandArguments {
+  constructor(private readonly given: ReadonlyMap<string, unknown>) {}
+
+  /** The text given for an argument or option: `text('name')` for `<name>` and for `--name <name>`. */
+  text(name: string): string | undefined {
+    const value = this.given.get(name);
+    return typeof value === 'string' ? value : undefined;
+  }
+
+  /** All the texts given for an argument that takes several. */
+  texts(name: string): readonly string[] {
+    const value = this.given.get(name);
+    if (Array.isArray(value)) return value.map(String);
+    return typeof value === 'string' ? [value] : [];
+  }
+
+  /** True where the option was given. */
+  flag(name: string): boolean {
+    const value = this.given.get(name);
+    return value !== undefined && value !== false;
+  }
+}

@@ -1,0 +1,2 @@
+/** The keys that every service has; extend it by those of your own. */
+export class Configuration {}

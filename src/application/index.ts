@@ -1,0 +1,10 @@
+export { Application } from './application.js';
+export { Bootstrap, Command } from './bootstrap.js';
+export type { Bundle, Provides, RunnableApplication } from './bootstrap.js';
+export { CommandArguments } from './command-syntax.js';
+export type { ArgumentSettings, CommandSyntax, OptionSettings } from './command-syntax.js';
+export { Configuration } from './configuration.js';
+export { Environment } from './environment.js';
+export type { EnvironmentParts } from './environment.js';
+export { processOutput } from './output.js';
+export type { Output } from './output.js';

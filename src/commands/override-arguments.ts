@@ -1,0 +1,34 @@
+import type { Override } from '../configuration/override.js';
+
+/** The prefix of every override: `-Dsvc.logging.level=DEBUG`. */
+const prefix = '-Dsvc.';
+
+export interface SeparatedArguments {
+  readonly overrides: readonly Override[];
+  /** What is left for the command, in the order given. */
+  readonly others: readonly string[];
+  /** What begins like an override and is none, in words. */
+  readonly problems: readonly string[];
+}
+
+/** Takes the overrides out of the command line, wherever they stand before a `--`. */
+export function separateOverrides(args: readonly string[]): SeparatedArguments {
+  const overrides: Override[] = [];
+  const others: string[] = [];
+  const problems: string[] = [];
+  const end = args.includes('--') ? args.indexOf('--') : args.length;
+  for (const arg of args.slice(0, end)) {
+    if (!arg.startsWith('-D')) others.push(arg);
+    else if (!arg.startsWith(prefix))
+      problems.push(`'${nameOf(arg)}' is not an override: overrides begin with ${prefix}, as in ${prefix}logging.level=DEBUG`);
+    else if (!arg.includes('=')) problems.push(`'${arg}' has no value: write ${arg}=value`);
+    else overrides.push({ path: nameOf(arg).slice(prefix.length), value: arg.slice(arg.indexOf('=') + 1) });
+  }
+  return { overrides, others: [...others, ...args.slice(end)], problems };
+}
+
+// The value may be a secret and is never repeated.
+function nameOf(arg: string): string {
+  const at = arg.indexOf('=');
+  return at < 0 ? arg : arg.slice(0, at);
+}
