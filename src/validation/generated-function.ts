@@ -44,7 +44,8 @@ export class GeneratedFunction {
 export function canGenerateCode(): boolean {
   try {
     // oxlint-disable-next-line typescript/no-implied-eval
-    return new Function('return true')() === true;
+    void new Function('');
+    return true;
   } catch (error) {
     if (error instanceof EvalError) return false;
     throw error;
