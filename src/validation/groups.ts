@@ -19,8 +19,12 @@ export class GroupSet {
   private constructor(private readonly groups: ReadonlySet<Group>) {}
 
   static of(groups: readonly Group[]): GroupSet {
+    return groups.length === 0 ? defaultGroups : GroupSet.including(groups);
+  }
+
+  private static including(groups: readonly Group[]): GroupSet {
     const all = new Set<Group>();
-    for (const one of groups.length === 0 ? [Default] : groups) include(one, all);
+    for (const one of groups) include(one, all);
     const key = [...all]
       .map(numberOf)
       .toSorted((a, b) => a - b)
@@ -56,3 +60,5 @@ function numberOf(one: Group): number {
   if (number === undefined) numbers.set(one, (number = count++));
   return number;
 }
+
+const defaultGroups = GroupSet.of([Default]);

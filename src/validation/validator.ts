@@ -107,7 +107,8 @@ function atTheTop(check: ValueCheck): Check {
     try {
       check(value, violations, ancestors);
     } finally {
-      ancestors.length = 0;
+      // Only what was thrown leaves ancestors behind.
+      if (ancestors.length > 0) ancestors.length = 0;
       freeAncestors = ancestors;
     }
   };

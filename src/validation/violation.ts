@@ -32,7 +32,9 @@ export function describeViolation(violation: Violation): string {
 
 /** The form of a violation while it travels up from the part that was found invalid to the value that was asked about. */
 export class FoundViolation implements Violation {
-  private readonly steps: PathNode[] = [];
+  // Most violations lie one step down; a list for the way is made only for longer ones.
+  private last: PathNode | undefined = undefined;
+  private before: PathNode[] | undefined = undefined;
 
   constructor(
     readonly constraint: string,
@@ -42,7 +44,7 @@ export class FoundViolation implements Violation {
   ) {}
 
   get nodes(): readonly PathNode[] {
-    return this.steps.toReversed();
+    return this.last === undefined ? [] : [...(this.before ?? []).toReversed(), this.last];
   }
 
   get path(): string {
@@ -51,7 +53,9 @@ export class FoundViolation implements Violation {
 
   /** Says that what was found so far lies within this part of something larger. */
   within(node: PathNode): this {
-    this.steps.push(node);
+    if (this.last === undefined) this.last = node;
+    else if (this.before === undefined) this.before = [node];
+    else this.before.push(node);
     return this;
   }
 
