@@ -1,3 +1,5 @@
+export { PostBodyTask, Task } from './admin/index.js';
+export type { TaskOutput } from './admin/index.js';
 export { HealthCheck, HealthResult } from './health/index.js';
 export { Level, LoggingContext, LoggingFactory, getLogger } from './logging/index.js';
 export { ExceptionMetered, Metered, MetricRegistry, Timed } from './metrics/index.js';

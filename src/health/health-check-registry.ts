@@ -25,13 +25,18 @@ const trafficName = 'traffic';
  */
 export class HealthCheckRegistry {
   private readonly checks = new Map<string, RegisteredCheck>();
-  private readonly timeoutMilliseconds: number;
-  private readonly probes: ProbeCache<HealthResults>;
+  private timeoutMilliseconds = 0;
+  private readonly probes = new ProbeCache<HealthResults>(() => this.runEach());
   private refusal: string | undefined;
 
   constructor(settings: HealthCheckRegistrySettings = {}) {
-    this.timeoutMilliseconds = Duration.from(settings.timeout ?? '5 seconds').toMilliseconds();
-    this.probes = new ProbeCache(() => this.runEach(), Duration.from(settings.cacheFor ?? '100 milliseconds').toMilliseconds());
+    this.configure(settings);
+  }
+
+  /** Sets the limits anew; what is left out is as it was in the beginning. */
+  configure({ timeout = '5 seconds', cacheFor = '100 milliseconds' }: HealthCheckRegistrySettings): void {
+    this.timeoutMilliseconds = Duration.from(timeout).toMilliseconds();
+    this.probes.cacheMilliseconds = Duration.from(cacheFor).toMilliseconds();
   }
 
   /** Adds a check; the same name once more replaces the first. */

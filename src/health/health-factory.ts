@@ -4,8 +4,7 @@ import { Valid } from '../validation/constraint-annotations.js';
 import { NotNull } from '../validation/presence-constraints.js';
 import { Duration } from '../values/duration.js';
 import { DeadlockHealthCheck } from './deadlock-health-check.js';
-import { HealthCheckRegistry } from './health-check-registry.js';
-import type { StallDestination } from './stall-report.js';
+import type { HealthCheckRegistry } from './health-check-registry.js';
 
 /** The `health.deadlocks` block: the watch over the event loop. */
 export class DeadlocksFactory {
@@ -46,20 +45,13 @@ export class HealthFactory {
   @NotNull
   deadlocks: DeadlocksFactory = new DeadlocksFactory();
 
-  /** The registry, with `deadlocks` in it unless it is switched off. */
-  build(destinations: readonly StallDestination[]): BuiltHealth {
+  /** Sets the registry's limits and registers `deadlocks`, unless that is switched off; it is to be started and stopped with the service. */
+  configure(registry: HealthCheckRegistry): DeadlockHealthCheck | undefined {
     const { timeout, cacheFor, deadlocks } = this;
-    const registry = new HealthCheckRegistry({ timeout, cacheFor });
-    if (!deadlocks.enabled) return { registry, deadlocks: undefined };
-    const check = new DeadlockHealthCheck({ threshold: deadlocks.threshold, recovery: deadlocks.recovery, destinations });
+    registry.configure({ timeout, cacheFor });
+    if (!deadlocks.enabled) return undefined;
+    const check = new DeadlockHealthCheck({ threshold: deadlocks.threshold, recovery: deadlocks.recovery });
     registry.register('deadlocks', check, { critical: deadlocks.critical, type: 'alive' });
-    return { registry, deadlocks: check };
+    return check;
   }
-}
-
-/** What the `health` block builds. */
-export interface BuiltHealth {
-  readonly registry: HealthCheckRegistry;
-  /** To be started and stopped with the service. */
-  readonly deadlocks: DeadlockHealthCheck | undefined;
 }

@@ -1,5 +1,6 @@
 export { DeadlockHealthCheck } from './deadlock-health-check.js';
 export type { DeadlockHealthCheckSettings } from './deadlock-health-check.js';
+export { DeadlocksFactory, HealthFactory } from './health-factory.js';
 export { HealthCheck, HealthResult } from './health-check.js';
 export type { HealthCheckFunction } from './health-check.js';
 export { allHealthy, HealthCheckRegistry } from './health-check-registry.js';

@@ -15,10 +15,10 @@ export class ProbeCache<T> {
   private countedAt = performance.now();
   private generation = 0;
 
-  constructor(
-    private readonly run: () => Promise<T>,
-    private readonly cacheMilliseconds: number,
-  ) {}
+  /** How old an answer from memory may be. */
+  cacheMilliseconds = 0;
+
+  constructor(private readonly run: () => Promise<T>) {}
 
   get(): Promise<T> {
     if (this.running !== undefined) return this.running;

@@ -4,6 +4,7 @@ export { MethodInstrument } from './method-instrument.js';
 export { ExceptionMetered, Metered, Timed } from './metric-annotations.js';
 export type { ExceptionMetricName, MetricAnnotation, MetricName } from './metric-annotations.js';
 export { MetricRegistry } from './metric-registry.js';
+export { MetricsFactory, ServiceMetrics } from './metrics-factory.js';
 export { metricsJson } from './metrics-json.js';
 export type { MetricsJson } from './metrics-json.js';
 export type { Rates } from './moving-average.js';

@@ -1,0 +1,149 @@
+import type { HealthCheckRegistry } from '../health/health-check-registry.js';
+import { sendError } from '../http/error-reply.js';
+import { BodyTooLargeError, ReplyAbortedError } from '../http/exchange.js';
+import type { Exchange } from '../http/exchange.js';
+import type { Handler } from '../http/handler.js';
+import { MountTable } from '../http/mount-table.js';
+import { WebApplicationException } from '../http/web-application-exception.js';
+import { getLogger } from '../logging/get-logger.js';
+import { instrumentOf } from '../metrics/method-instrument.js';
+import type { MetricRegistry } from '../metrics/metric-registry.js';
+import { AdminFactory } from './admin-factory.js';
+import { aliveEndpoint, healthCheckEndpoint, readyEndpoint } from './health-endpoints.js';
+import { menuPage } from './menu-page.js';
+import type { MenuEntry } from './menu-page.js';
+import { metricsEndpoint } from './metrics-endpoint.js';
+import { readOnly, sendText } from './plain-replies.js';
+import { taskEndpoint } from './task-endpoint.js';
+import type { RunnableTask } from './task-endpoint.js';
+import { GarbageCollectionTask } from './tasks/gc-task.js';
+import { LogLevelTask } from './tasks/log-level-task.js';
+import { checkTaskName, Task } from './tasks/task.js';
+import type { PostBodyTask, TaskFunction } from './tasks/task.js';
+
+const logger = getLogger('keelson.admin');
+
+/** What the admin port shows beside its tasks. */
+export interface AdminParts {
+  readonly health: HealthCheckRegistry;
+  readonly metrics: MetricRegistry;
+}
+
+/**
+ * Collects tasks and endpoints of the admin port and yields its handler.
+ *
+ * @example environment.admin.addTask('clear-cache', (parameters, output) => { cache.clear(); output.println('cleared'); });
+ */
+export class AdminRegistry {
+  private readonly tasks = new Map<string, Task | PostBodyTask | TaskFunction>();
+  private readonly endpoints: (MenuEntry & { readonly handler: Handler })[] = [];
+
+  constructor(private readonly parts: AdminParts) {
+    this.addTask(new GarbageCollectionTask());
+    this.addTask(new LogLevelTask());
+  }
+
+  /** Adds a task; one of the same name replaces the first. */
+  addTask(task: Task | PostBodyTask): void;
+  addTask(name: string, task: TaskFunction): void;
+  addTask(...args: readonly [Task | PostBodyTask] | readonly [string, TaskFunction]): void {
+    if (args.length === 1) {
+      this.tasks.set(args[0].name, args[0]);
+      return;
+    }
+    const [name, task] = args;
+    checkTaskName(name);
+    this.tasks.set(name, task);
+  }
+
+  /** Adds an endpoint of the service's own, at the path and below it; the title is its line in the menu. */
+  addEndpoint(path: string, title: string, handler: Handler): void {
+    this.endpoints.push({ path, title, handler });
+  }
+
+  /** One handler for the whole port, made once all is registered; what the settings switch off answers 404. */
+  handler(settings: AdminFactory = new AdminFactory()): Handler {
+    const table = new MountTable();
+    const menu: MenuEntry[] = [];
+    const mount = (entry: MenuEntry, enabled: boolean, handler: Handler): void => {
+      if (!enabled) return;
+      table.mount(entry.path, `the admin endpoint ${entry.title}`, handler);
+      menu.push(entry);
+    };
+    const { health, metrics } = this.parts;
+    mount({ path: '/metrics', title: 'Metrics' }, settings.metrics.enabled, exactly('/metrics', metricsEndpoint(metrics)));
+    mount({ path: '/ping', title: 'Ping' }, settings.ping.enabled, exactly('/ping', ping));
+    mount(
+      { path: '/healthcheck', title: 'Healthcheck' },
+      settings.healthcheck.enabled,
+      exactly('/healthcheck', healthCheckEndpoint(health)),
+    );
+    mount({ path: '/ready', title: 'Ready' }, settings.ready.enabled, exactly('/ready', readyEndpoint(health)));
+    mount({ path: '/alive', title: 'Alive' }, settings.alive.enabled, exactly('/alive', aliveEndpoint(health)));
+    mount({ path: '/tasks', title: 'Tasks' }, settings.tasks.enabled, taskEndpoint(this.runnableTasks(), settings.tasks));
+    for (const { handler, ...entry } of this.endpoints) mount(entry, true, handler);
+    if (settings.menu.enabled) table.mount('/', 'the admin menu', exactly('/', menuPage(menu)));
+    return guarded(table.handler((exchange) => sendError(exchange, 404)));
+  }
+
+  /** Tells the log what there is, and warns where nothing would ever be found unhealthy. */
+  logSummary(settings: AdminFactory = new AdminFactory()): void {
+    if (settings.tasks.enabled) logger.info('tasks =\n\n%s', this.taskLines());
+    const { names } = this.parts.health;
+    logger.debug('health checks = [%s]', names.join(', '));
+    if (names.every((name) => name === 'deadlocks')) logger.warn(noHealthChecks);
+  }
+
+  private taskLines(): string {
+    return [...this.tasks]
+      .map(([name, task]) => `    POST    /tasks/${name} (${typeof task === 'function' ? 'function' : task.constructor.name})\n`)
+      .join('');
+  }
+
+  private runnableTasks(): ReadonlyMap<string, RunnableTask> {
+    return new Map([...this.tasks].map(([name, task]) => [name, this.runnable(task)]));
+  }
+
+  private runnable(task: Task | PostBodyTask | TaskFunction): RunnableTask {
+    if (typeof task === 'function') return { takesBody: false, run: (parameters, _body, output) => task(parameters, output) };
+    const plain: RunnableTask['run'] =
+      task instanceof Task
+        ? (parameters, _body, output) => task.execute(parameters, output)
+        : (parameters, body, output) => task.execute(parameters, body, output);
+    const instrument = instrumentOf(task.constructor as typeof Task, 'execute', this.parts.metrics);
+    return { takesBody: !(task instanceof Task), run: instrument?.around(plain) ?? plain };
+  }
+}
+
+const noHealthChecks =
+  'No health check is registered beside deadlocks: this service will be called healthy whatever happens to the things it depends on. ' +
+  'Register one for each of them with environment.healthChecks.register(name, check)';
+
+/** Answers what a handler throws, where that is still possible. */
+function guarded(handler: Handler): Handler {
+  return async (exchange) => {
+    try {
+      await handler(exchange);
+    } catch (thrown) {
+      sendFailure(exchange, thrown);
+    }
+  };
+}
+
+function sendFailure(exchange: Exchange, thrown: unknown): void {
+  if (thrown instanceof ReplyAbortedError) return;
+  const { reply } = exchange;
+  const expected = thrown instanceof WebApplicationException || thrown instanceof BodyTooLargeError;
+  if (!expected) logger.error('Error handling %s %s on the admin port', exchange.method, exchange.path, thrown);
+  if (reply.committed) reply.abort();
+  else if (thrown instanceof WebApplicationException) sendError(exchange, thrown.status, thrown.message);
+  else sendError(exchange, expected ? 413 : 500);
+}
+
+const ping: Handler = (exchange) => sendText(exchange, 200, 'pong\n');
+
+/** An endpoint that has nothing below it, for those who only look. */
+function exactly(path: string, handler: Handler): Handler {
+  const looking = readOnly(handler);
+  return (exchange) => (exchange.path === path || exchange.path === `${path}/` ? looking(exchange) : sendError(exchange, 404));
+}

@@ -1,0 +1,2 @@
+export { AssetFolder, AssetFolderError } from './asset-file.js';
+export { assetHandler } from './asset-handler.js';
