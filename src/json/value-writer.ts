@@ -1,3 +1,5 @@
+import { types } from 'node:util';
+
 import { settled } from '../reflection/type-ref.js';
 import type { TypeRef } from '../reflection/type-ref.js';
 import { Optional } from '../values/optional.js';
@@ -57,15 +59,14 @@ export class ValueWriter {
   }
 
   private object(type: TypeRef | undefined, value: object): string | undefined {
-    const elementType = elementOf(type);
-    if (value instanceof Optional) return this.text(elementType, value.orElse(null));
-    if (Array.isArray(value)) return this.inside(value, () => this.list(elementType, value));
-    if (value instanceof Set) return this.inside(value, () => this.list(elementType, [...value]));
-    if (value instanceof Map) return this.inside(value, () => this.entries(elementType, this.mapEntries(value)));
+    if (value instanceof Optional) return this.text(elementOf(type, 'optional'), value.orElse(null));
+    if (Array.isArray(value)) return this.inside(value, () => this.list(elementOf(type, 'list'), value));
+    if (value instanceof Set) return this.inside(value, () => this.list(elementOf(type, 'set'), [...value]));
+    if (value instanceof Map) return this.inside(value, () => this.entries(elementOf(type, 'dictionary'), this.mapEntries(value)));
     if (value instanceof Date) return this.date(value);
-    if (value instanceof String || value instanceof Number || value instanceof Boolean) return this.text(undefined, value.valueOf());
+    if (types.isBoxedPrimitive(value)) return this.text(undefined, value.valueOf());
     if (hasToJson(value)) return this.ownForm(value);
-    return this.inside(value, () => this.parts(elementType, value));
+    return this.inside(value, () => this.parts(elementOf(type, 'record'), value));
   }
 
   /** What toJSON() yields is written without asking it for its own toJSON(), as JSON.stringify does. */
@@ -76,9 +77,11 @@ export class ValueWriter {
   }
 
   private parts(elementType: TypeRef | undefined, value: object): string {
-    const type = classOfPrototype((Object.getPrototypeOf(value) as object | null) ?? Object.prototype);
+    const prototype = Object.getPrototypeOf(value) as object | null;
+    if (prototype === Object.prototype) return this.entries(elementType, Object.entries(value));
+    const type = prototype === null ? undefined : classOfPrototype(prototype);
     const form = type === undefined ? undefined : writtenFormOf(type);
-    return form === undefined ? this.entries(elementType, Object.entries(value)) : this.instance(form, value as Record<string, unknown>);
+    return form === undefined ? this.entries(undefined, Object.entries(value)) : this.instance(form, value as Record<string, unknown>);
   }
 
   private instance(form: WrittenForm, value: Readonly<Record<string, unknown>>): string {
@@ -153,7 +156,8 @@ export class ValueWriter {
   }
 }
 
-function elementOf(type: TypeRef | undefined): TypeRef | undefined {
+/** The declared type of the parts, where the value is of the declared kind. */
+function elementOf(type: TypeRef | undefined, kind: TypeRef['kind']): TypeRef | undefined {
   const known = type === undefined ? undefined : settled(type);
-  return known !== undefined && 'element' in known ? known.element : undefined;
+  return known !== undefined && known.kind === kind && 'element' in known ? known.element : undefined;
 }

@@ -1,8 +1,9 @@
+import { types } from 'node:util';
+
 import { settled } from '../reflection/type-ref.js';
 import type { Class, TypeRef } from '../reflection/type-ref.js';
 import { Optional } from '../values/optional.js';
 import { GeneratedCode, literal } from './code-generation.js';
-import type { JsonPropertyModel } from './json-properties.js';
 import { quote } from './json-text.js';
 import { giveUp } from './reader-compiler.js';
 import { classOfPrototype, hasToJson, writtenFormOf, writtenNames } from './written-form.js';
@@ -111,9 +112,7 @@ export class CompiledWriters {
     for (const builtIn of [Optional, Date, Set, Map]) {
       if (value instanceof builtIn) return this.byPrototype.get(builtIn.prototype as object)!;
     }
-    if (value instanceof String || value instanceof Number || value instanceof Boolean) {
-      return (boxed: { valueOf(): unknown }, depth: number) => this.any(boxed.valueOf(), depth - 1);
-    }
+    if (types.isBoxedPrimitive(value)) return (boxed: object, depth: number) => this.any(boxed.valueOf(), depth - 1);
     if (hasToJson(prototype)) return this.ownForm;
     const type = classOfPrototype(prototype);
     const form = type === undefined ? undefined : writtenFormOf(type);
@@ -228,12 +227,15 @@ class WriterCompiler {
     const name = this.code.nextName('write');
     this.named.set(type, name);
     const start = form.typeEntry === undefined ? '' : `${quote(form.typeEntry.property)}:${quote(form.typeEntry.name)}`;
+    const prototype = type.prototype as object;
     const lines = form.properties.map((property, index) => {
       const before = `${index === 0 ? `{${start}` : ''}${index === 0 && start === '' ? '' : ','}${quote(property.property)}:`;
-      return this.property(property, literal(before), index === 0 ? 's =' : 's +=');
+      const assign = `${index === 0 ? 's =' : 's +='} ${literal(before)} + ${this.expression(property.type, 'x', 'd')};`;
+      const count = property.accessor ? '' : countIfOwn(property.field, prototype);
+      return `x = o[${literal(property.field)}]; ${count} ${assign}`;
     });
     if (lines.length === 0) lines.push(`s = ${literal(`{${start}`)};`);
-    lines.push(...form.silentFields.map((field) => `if (o[${literal(field)}] !== undefined) n++;`));
+    lines.push(...form.silentFields.map((field) => `x = o[${literal(field)}]; ${countIfOwn(field, prototype)}`));
     const extras = this.code.value(this.extrasOf(form));
     const first = form.properties.length === 0 && start === '';
     // Fields that have a value were counted up; counting own properties down says whether there are any that no annotation knows.
@@ -248,11 +250,6 @@ class WriterCompiler {
     return name;
   }
 
-  private property(property: JsonPropertyModel, before: string, assign: string): string {
-    const count = property.accessor ? '' : 'if (x !== undefined) n++;';
-    return `x = o[${literal(property.field)}]; ${count} ${assign} ${before} + ${this.expression(property.type, 'x', 'd')};`;
-  }
-
   private extrasOf(form: WrittenForm): (instance: Readonly<Record<string, unknown>>, depth: number) => string {
     const any = this.writeAny;
     return (instance, depth) => {
@@ -265,6 +262,11 @@ class WriterCompiler {
       return text;
     };
   }
+}
+
+/** A value `x` may also be one that the prototype has under the field's name. */
+function countIfOwn(field: string, prototype: object): string {
+  return field in prototype ? `if (x !== undefined && Object.hasOwn(o, ${literal(field)})) n++;` : 'if (x !== undefined) n++;';
 }
 
 function reachesNumericEnum(type: TypeRef): boolean {

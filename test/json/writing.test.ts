@@ -88,7 +88,7 @@ test('classes without annotations and plain objects are written as JSON.stringif
   class Plain {
     a = 1;
     b = undefined;
-    #c = 2;
+    readonly #c = 2;
     get d(): number {
       return this.#c;
     }
