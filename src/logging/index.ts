@@ -1,4 +1,4 @@
-export type { Appender } from './appenders/appender.js';
+export type { Appender, DirectPlace } from './appenders/appender.js';
 export { AppenderFactory, LaidOutAppenderFactory } from './appenders/appender-factory.js';
 export { ArchivePattern } from './appenders/archive-name.js';
 export { ConsoleAppenderFactory } from './appenders/console-appender-factory.js';
@@ -17,7 +17,7 @@ export type { EventCounts } from './event-counts.js';
 export { getLogger, loggerTree } from './get-logger.js';
 export { JsonLayout } from './layouts/json-layout.js';
 export { JsonLayoutFactory, LayoutFactory, TextLayoutFactory } from './layouts/layout-factory.js';
-export type { Layout } from './layouts/layout.js';
+export type { Layout, LayoutRecipe } from './layouts/layout.js';
 export { TextLayout } from './layouts/text-layout.js';
 export { TimeZone } from './layouts/time-zone.js';
 export { Level } from './level.js';

@@ -1,3 +1,4 @@
+import type { LayoutRecipe } from '../layouts/layout.js';
 import type { LogEvent } from '../log-event.js';
 
 /**
@@ -21,4 +22,12 @@ export interface Appender {
   close(): Promise<void>;
   /** How many lines were lost since the appender was made. */
   readonly dropped: number;
+  /** Where another thread may write a line while this one's event loop stands still; absent where there is no such place. */
+  readonly direct?: DirectPlace;
+}
+
+/** A place that every thread of the process can write to, and how lines are laid out there. Can be sent to another thread. */
+export interface DirectPlace {
+  readonly target: { readonly descriptor: number } | { readonly path: string };
+  readonly layout: LayoutRecipe | undefined;
 }

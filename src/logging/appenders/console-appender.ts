@@ -15,7 +15,7 @@ const patience = 2000;
 /** Writes to standard output or standard error. */
 export class ConsoleAppender extends LayoutAppender {
   constructor({ target, layout, bufferBytes = 1_048_576 }: ConsoleAppenderOptions) {
-    super(layout, (lossNotice) => {
+    super(layout, { descriptor: target === 'stdout' ? 1 : 2 }, (lossNotice) => {
       return new PipeWriter({ name: target, open: () => openStandardStream(target), limit: bufferBytes, patience, lossNotice });
     });
   }

@@ -39,7 +39,7 @@ const patience = 2000;
 export class FileAppender extends LayoutAppender {
   /** Opens the file; throws a {@link LogFileError} where it cannot be written to. */
   constructor(options: FileAppenderOptions) {
-    super(options.layout, (lossNotice) => openWriter(options, lossNotice));
+    super(options.layout, { path: resolve(options.path) }, (lossNotice) => openWriter(options, lossNotice));
   }
 }
 

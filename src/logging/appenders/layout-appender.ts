@@ -1,18 +1,21 @@
 import type { Layout } from '../layouts/layout.js';
 import { Level } from '../level.js';
 import type { LogEvent } from '../log-event.js';
-import type { Appender } from './appender.js';
+import type { Appender, DirectPlace } from './appender.js';
 import type { LineWriter } from './line-writer.js';
 
 /** Lays events out and hands them to a writer: what console and file have in common. */
 export class LayoutAppender implements Appender {
+  readonly direct: DirectPlace;
   private readonly writer: LineWriter;
   private laidOut = false;
 
   constructor(
     private readonly layout: Layout,
+    target: DirectPlace['target'],
     makeWriter: (lossNotice: (count: number) => string) => LineWriter,
   ) {
+    this.direct = { target, layout: layout.recipe };
     this.writer = makeWriter((count) => this.lossNotice(count));
   }
 

@@ -1,12 +1,14 @@
 import type { ContextFields, LogEvent } from '../log-event.js';
 import { shownOnOneLine } from '../log-message.js';
 import { errorLines } from './error-lines.js';
-import type { Layout } from './layout.js';
+import type { Layout, LayoutRecipe } from './layout.js';
 
 /**
  * One JSON object a line, for machines: timestamp (ISO 8601, UTC), level, logger, message, then context and exception where there are any.
  */
 export class JsonLayout implements Layout {
+  readonly recipe: LayoutRecipe = { type: 'json' };
+
   format(event: LogEvent): string {
     const { level, loggerName, time, message, error, context } = event;
     let line = `{"timestamp":"${new Date(time).toISOString()}","level":"${level.name}","logger":${JSON.stringify(loggerName)}`;

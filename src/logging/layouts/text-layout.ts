@@ -2,7 +2,7 @@ import { Level } from '../level.js';
 import type { ContextFields, LogEvent } from '../log-event.js';
 import { shownOnOneLine } from '../log-message.js';
 import { errorLines } from './error-lines.js';
-import type { Layout } from './layout.js';
+import type { Layout, LayoutRecipe } from './layout.js';
 import { isSafe, onOneLine, safeLines } from './safe-text.js';
 import type { TimeZone } from './time-zone.js';
 import { Timestamp } from './timestamp.js';
@@ -16,9 +16,11 @@ const openings: readonly string[] = [...Level.choices].sort((a, b) => a.rank - b
  * its own.
  */
 export class TextLayout implements Layout {
+  readonly recipe: LayoutRecipe;
   private readonly timestamp: Timestamp;
 
   constructor(zone: TimeZone) {
+    this.recipe = { type: 'text', timeZone: zone.id };
     this.timestamp = new Timestamp(zone);
   }
 
