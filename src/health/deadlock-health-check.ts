@@ -1,6 +1,10 @@
+import type { Appender, DirectPlace } from '../logging/appenders/appender.js';
+import { getLogger, loggerTree } from '../logging/get-logger.js';
+import { Level } from '../logging/level.js';
 import { Duration } from '../values/duration.js';
 import { HealthCheck, HealthResult } from './health-check.js';
-import type { StallDestination, StallReport } from './stall-report.js';
+import { errorOf, eventOf, stallLoggerName } from './stall-report.js';
+import type { BlockedReport, StallReport } from './stall-report.js';
 import { StallWatchdog } from './stall-watchdog.js';
 
 export interface DeadlockHealthCheckSettings {
@@ -8,7 +12,72 @@ export interface DeadlockHealthCheckSettings {
   readonly threshold?: Duration | string;
   /** How long it must have been free again before the check is healthy; 30 seconds unless said otherwise. */
   readonly recovery?: Duration | string;
-  readonly destinations?: readonly StallDestination[];
+}
+
+/**
+ * The check `deadlocks`: unhealthy with the stack of the code that blocked the event loop, until the loop has been free for a while.
+ *
+ * The report itself is written to the log while the loop is still blocked. To be started and stopped with the service.
+ */
+export class DeadlockHealthCheck extends HealthCheck {
+  private readonly thresholdMilliseconds: number;
+  private readonly recoveryMilliseconds: number;
+  private watchdog: StallWatchdog | undefined;
+  private stall: Stall | undefined;
+  private failure: Error | undefined;
+  private stallCount = 0;
+
+  constructor(settings: DeadlockHealthCheckSettings = {}) {
+    super();
+    this.thresholdMilliseconds = Duration.from(settings.threshold ?? '5 seconds').toMilliseconds();
+    this.recoveryMilliseconds = Duration.from(settings.recovery ?? '30 seconds').toMilliseconds();
+  }
+
+  /** How often the loop was found blocked since the start. */
+  get stalls(): number {
+    return this.stallCount;
+  }
+
+  /** Begins to watch; the log must be configured by then. */
+  start(): void {
+    this.watchdog ??= new StallWatchdog({
+      thresholdMilliseconds: this.thresholdMilliseconds,
+      places: appenders().flatMap(({ direct }): readonly DirectPlace[] => (direct === undefined ? [] : [direct])),
+      onReport: (report) => this.take(report),
+      onFailure: (error) => this.watchFailed(error),
+    });
+    this.watchdog.start();
+  }
+
+  async stop(): Promise<void> {
+    await this.watchdog?.stop();
+  }
+
+  override check(): HealthResult {
+    this.watchdog?.catchUp();
+    const { stall, failure } = this;
+    if (stall !== undefined && performance.now() - stall.at < this.recoveryMilliseconds) return unhealthy(stall);
+    if (failure !== undefined) return HealthResult.healthy(`not watched: ${failure.message}`);
+    return HealthResult.healthy();
+  }
+
+  private take(report: StallReport): void {
+    const at = performance.now();
+    if (report.kind === 'blocked') {
+      // Native code is reported twice: at once, and with the caller's stack when it returns.
+      if (this.stall === undefined || this.stall.blockedMilliseconds !== undefined) this.stallCount++;
+      this.stall = { stack: report.stack, blockedMilliseconds: undefined, at };
+      logBelatedly(report);
+      return;
+    }
+    if (this.stall !== undefined) this.stall = { ...this.stall, blockedMilliseconds: report.blockedMilliseconds, at };
+    getLogger(stallLoggerName).warn('The event loop is free again after %s', seconds(report.blockedMilliseconds));
+  }
+
+  private watchFailed(error: Error): void {
+    this.failure = error;
+    getLogger(stallLoggerName).error('The event loop is no longer watched', error);
+  }
 }
 
 interface Stall {
@@ -19,66 +88,23 @@ interface Stall {
   readonly at: number;
 }
 
-/**
- * The check `deadlocks`: unhealthy with the stack of the code that blocked the event loop, until the loop has been free for a while.
- *
- * The report itself is written to the log while the loop is still blocked.
- */
-export class DeadlockHealthCheck extends HealthCheck {
-  private readonly watchdog: StallWatchdog;
-  private readonly recoveryMilliseconds: number;
-  private stall: Stall | undefined;
-  private failure: Error | undefined;
-  /** How often the loop was found blocked since the start. */
-  stalls = 0;
+/** Where an ERROR of ours goes as the log is configured now. */
+function appenders(): readonly Appender[] {
+  const { routes, threshold } = getLogger(stallLoggerName);
+  if (threshold > Level.ERROR.rank) return [];
+  return routes.filter((route) => route.threshold <= Level.ERROR.rank).map(({ appender }) => appender);
+}
 
-  constructor(settings: DeadlockHealthCheckSettings = {}) {
-    super();
-    this.recoveryMilliseconds = Duration.from(settings.recovery ?? '30 seconds').toMilliseconds();
-    this.watchdog = new StallWatchdog({
-      thresholdMilliseconds: Duration.from(settings.threshold ?? '5 seconds').toMilliseconds(),
-      loggerName: 'keelson.health.DeadlockHealthCheck',
-      destinations: settings.destinations ?? [{ descriptor: 1 }],
-      onReport: (report) => this.take(report),
-      onFailure: (error) => {
-        this.failure = error;
-      },
-    });
-  }
-
-  start(): void {
-    this.watchdog.start();
-  }
-
-  stop(): Promise<void> {
-    return this.watchdog.stop();
-  }
-
-  override check(): HealthResult {
-    this.watchdog.catchUp();
-    const { stall, failure } = this;
-    if (stall !== undefined && performance.now() - stall.at < this.recoveryMilliseconds) return unhealthy(stall);
-    if (failure !== undefined) return HealthResult.healthy(`not watched: ${failure.message}`);
-    return HealthResult.healthy();
-  }
-
-  private take(report: StallReport): void {
-    if (report.kind === 'blocked') {
-      // Native code is reported twice: at once, and with the caller's stack when it returns.
-      if (this.stall === undefined || this.stall.blockedMilliseconds !== undefined) this.stalls++;
-      this.stall = { stack: report.stack, blockedMilliseconds: undefined, at: performance.now() };
-      return;
-    }
-    if (this.stall !== undefined) this.stall = { ...this.stall, blockedMilliseconds: report.blockedMilliseconds, at: performance.now() };
-  }
+/** Tells those that the watching thread could not write to, and counts the line. */
+function logBelatedly(report: BlockedReport): void {
+  loggerTree.counts.add(Level.ERROR);
+  for (const appender of appenders()) if (appender.direct === undefined) appender.append(eventOf(report));
 }
 
 function unhealthy({ stack, blockedMilliseconds, at }: Stall): HealthResult {
   const length = blockedMilliseconds === undefined ? '' : ` for ${seconds(blockedMilliseconds)}`;
-  const message = `the event loop was blocked${length} and has been free for ${seconds(performance.now() - at)}`;
-  const error = new Error(message);
-  error.stack = stack;
-  return HealthResult.unhealthy(message, error);
+  const free = seconds(performance.now() - at);
+  return HealthResult.unhealthy(`the event loop was blocked${length} and has been free for ${free}`, errorOf(stack));
 }
 
 function seconds(milliseconds: number): string {

@@ -6,4 +6,3 @@ export type { HealthCheckFunction } from './health-check.js';
 export { allHealthy, HealthCheckRegistry } from './health-check-registry.js';
 export type { HealthCheckRegistrySettings, HealthResults } from './health-check-registry.js';
 export type { HealthCheckOptions, HealthCheckType } from './registered-check.js';
-export type { StallDestination } from './stall-report.js';

@@ -1,26 +1,35 @@
-import { closeSync, openSync, writeSync } from 'node:fs';
+import { closeSync, constants, openSync, writeSync } from 'node:fs';
 
-import type { StallDestination, StallWatch } from './stall-report.js';
+import type { DirectPlace } from '../logging/appenders/appender.js';
+import { layoutOf } from '../logging/layouts/layout-of-recipe.js';
+import type { LogEvent } from '../logging/log-event.js';
 
-/** Writes an ERROR to every destination that needs no main thread for it. */
-export function writeStall(watch: StallWatch, message: string, stack: string): void {
-  const timestamp = new Date().toISOString().replace('T', ' ').replace('.', ',').slice(0, -1);
-  const lines = [...stack.split('\n').map((line) => `! ${line}`), '!'];
-  const text = `ERROR [${timestamp}] ${watch.loggerName}: ${message}\n${lines.join('\n')}\n`;
-  for (const destination of watch.destinations) writeTo(destination, Buffer.from(text));
+const standardError = 2;
+
+/** Writes an event to every place that needs no main thread for it; what cannot be written goes to standard error, with the reason. */
+export function writeDirectly(places: readonly DirectPlace[], event: LogEvent): void {
+  for (const { target, layout } of places) {
+    const text = layoutOf(layout).format(event);
+    try {
+      writeTo(target, text);
+    } catch (error) {
+      writeAll(standardError, Buffer.from(`${JSON.stringify(target)} takes no lines: ${String(error)}\n${text}`));
+    }
+  }
 }
 
-function writeTo(destination: StallDestination, bytes: Uint8Array): void {
-  if ('descriptor' in destination) return writeAll(destination.descriptor, bytes);
-  const descriptor = openSync(destination.path, 'a');
+function writeTo(target: DirectPlace['target'], text: string): void {
+  if ('descriptor' in target) return writeAll(target.descriptor, Buffer.from(text));
+  // Without O_NONBLOCK a named pipe that nobody reads would hold this thread for ever.
+  const descriptor = openSync(target.path, constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT | constants.O_NONBLOCK);
   try {
-    writeAll(descriptor, bytes);
+    writeAll(descriptor, Buffer.from(text));
   } finally {
     closeSync(descriptor);
   }
 }
 
-/** A full pipe that does not block refuses with EAGAIN; its reader is another process and will make room. */
+/** A full pipe refuses with EAGAIN; its reader is another process and will make room. */
 function writeAll(descriptor: number, bytes: Uint8Array): void {
   let written = 0;
   for (let attempts = 0; written < bytes.length && attempts < 100; attempts++) {

@@ -1,9 +1,9 @@
 import { workerData } from 'node:worker_threads';
 
 import { originalPosition } from './original-position.js';
-import { writeStall } from './stall-log.js';
-import { beatCell, debuggedCell } from './stall-report.js';
-import type { StallReport, StallWatch } from './stall-report.js';
+import { writeDirectly } from './stall-log.js';
+import { beatCell, debuggedCell, eventOf } from './stall-report.js';
+import type { BlockedReport, StallReport, StallWatch } from './stall-report.js';
 import { StuckStack } from './stuck-stack.js';
 import type { StuckFrame } from './stuck-stack.js';
 
@@ -54,8 +54,9 @@ function publish(beat: number, stuck: readonly StuckFrame[]): void {
   const frames = stuck.slice(0, mostFrames).map((frame) => describe(watch.sourceMaps ? originalPosition(frame) : frame));
   const where = frames.length === 0 ? 'in native code, which shows no stack until it returns' : `in ${frames[0]!}`;
   const stack = [`EventLoopBlocked: ${where}`, ...frames.map((frame) => `    at ${frame}`)].join('\n');
-  writeStall(watch, message, stack);
-  tell({ kind: 'blocked', message, stack });
+  const report: BlockedReport = { kind: 'blocked', time: Date.now(), message, stack };
+  writeDirectly(watch.places, eventOf(report));
+  tell(report);
 }
 
 function describe({ functionName, url, line, column }: StuckFrame): string {

@@ -2,13 +2,14 @@ import { url as inspectorUrl } from 'node:inspector';
 import { MessageChannel, receiveMessageOnPort, Worker } from 'node:worker_threads';
 import type { MessagePort } from 'node:worker_threads';
 
+import type { DirectPlace } from '../logging/appenders/appender.js';
 import { beatCell, debuggedCell } from './stall-report.js';
-import type { StallDestination, StallReport, StallWatch } from './stall-report.js';
+import type { StallReport, StallWatch } from './stall-report.js';
 
 export interface StallWatchdogSettings {
   readonly thresholdMilliseconds: number;
-  readonly loggerName: string;
-  readonly destinations: readonly StallDestination[];
+  /** Where the report is written at once. */
+  readonly places: readonly DirectPlace[];
   /** Called on the main thread, once it is free to be called. */
   onReport(report: StallReport): void;
   /** The watching thread is gone; nothing is watched any more. */
@@ -32,7 +33,7 @@ export class StallWatchdog {
 
   start(): void {
     if (this.running !== undefined) return;
-    const { thresholdMilliseconds, loggerName, destinations } = this.settings;
+    const { thresholdMilliseconds, places } = this.settings;
     const tickMilliseconds = Math.max(10, Math.min(500, thresholdMilliseconds / 10));
     const cells = new Int32Array(new SharedArrayBuffer(8));
     const { port1: port, port2 } = new MessageChannel();
@@ -41,8 +42,7 @@ export class StallWatchdog {
       port: port2,
       thresholdMilliseconds,
       tickMilliseconds,
-      loggerName,
-      destinations,
+      places,
       sourceMaps: process.sourceMapsEnabled,
     };
     // Without the process's own options and environment: what is preloaded there (tracing, mocks) has no business in this thread.

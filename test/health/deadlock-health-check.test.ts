@@ -11,55 +11,69 @@ const program = fileURLToPath(new URL('./programs/blocked-loop.js', import.meta.
 
 // Side by side: they sleep most of the time.
 describe('the deadlocks check', { concurrency: true }, () => {
-  test('a blocked loop writes the stack of the stuck code while it is still blocked, and is unhealthy with it for a while', async () => {
-    const { log, results } = await runBlocked('loop');
+  test('a blocked loop has its stack in the log before the loop goes on, and is unhealthy with it for a while', async () => {
+    const { text, results } = await runBlocked('loop');
 
-    const [head, ...rest] = log.split('\n');
+    const [head, where, ...rest] = text.split('\n');
     assert.match(
       head!,
       /^ERROR \[\d{4}-\d\d-\d\d \d\d:\d\d:\d\d,\d{3}\] keelson\.health\.DeadlockHealthCheck: The event loop has been blocked for \d\.\d s$/,
     );
-    assert.match(rest[0]!, /^! EventLoopBlocked: in (busyFor|block) \(file:.*blocked-loop\.(js|ts):\d+:\d+\)$/);
+    assert.match(where!, /^! EventLoopBlocked: in (busyFor|block) \(file:.*blocked-loop\.(js|ts):\d+:\d+\)$/);
+    const end = rest.indexOf('!');
+    const frames = rest.slice(0, end);
     assert.ok(
-      rest.some((line) => /^! {5}at block \(file:.*blocked-loop\.(js|ts):\d+:\d+\)$/.test(line)),
-      log,
+      frames.some((line) => /^! at block \(file:.*blocked-loop\.(js|ts):\d+:\d+\)$/.test(line)),
+      text,
     );
-    assert.deepEqual(rest.slice(-3), ['!', 'the loop goes on', '']);
+    assert.match(rest[end + 1]!, /^INFO .* test: the loop goes on$/);
+    assert.match(rest[end + 2]!, /^WARN .* keelson\.health\.DeadlockHealthCheck: The event loop is free again after \d\.\d s$/);
+    assert.deepEqual(rest.slice(end + 3), ['']);
 
     const [before, after, later] = results;
     assert.deepEqual(before, { healthy: true, stalls: 0 });
     assert.equal(after!.healthy, false);
     assert.match(after!.message!, /^the event loop was blocked and has been free for \d\.\d s$/);
     assert.equal(after!.stalls, 1);
-    assert.equal(
-      after!.error,
-      rest
-        .slice(0, rest.indexOf('!'))
-        .map((line) => line.slice(2))
-        .join('\n'),
+    assert.deepEqual(
+      after!.error!.split('\n').map((line) => `! ${line.trim()}`),
+      [where, ...frames],
     );
     assert.deepEqual(later, { healthy: true, stalls: 1 });
   });
 
+  test('the report has the layout of each file, and reaches those who need the loop when it is free', async () => {
+    const { json, messages } = await runBlocked('loop');
+    const [report, next] = json.split('\n').map((line) => (line === '' ? {} : (JSON.parse(line) as Record<string, string>)));
+    assert.equal(report!['level'], 'ERROR');
+    assert.match(report!['message']!, /^The event loop has been blocked for \d\.\d s$/);
+    assert.match(report!['exception']!, /^EventLoopBlocked: in .*\nat /);
+    assert.equal(next!['message'], 'the loop goes on');
+    assert.deepEqual(
+      messages.map((message) => message.replace(/\d\.\d s/, 'N s')),
+      ['the loop goes on', 'The event loop has been blocked for N s', 'The event loop is free again after N s'],
+    );
+  });
+
   test('with source maps on, the frames are those of the TypeScript source', async () => {
-    const { log } = await runBlocked('loop', ['--enable-source-maps']);
-    assert.match(log, /! {5}at block \(file:.*test\/health\/programs\/blocked-loop\.ts:\d+:\d+\)/);
+    const { text } = await runBlocked('loop', ['--enable-source-maps']);
+    assert.match(text, /! at block \(file:.*test\/health\/programs\/blocked-loop\.ts:\d+:\d+\)/);
   });
 
   test('a loop stuck in native code is reported at once, and with the caller when it returns', async () => {
-    const { log, results } = await runBlocked('native');
-    // The main thread goes on as soon as its stack is read, so its line may come before or after the second report.
-    const reports = log.replace('the loop goes on\n', '').split(/^(?=ERROR)/m);
-    assert.equal(reports.length, 2);
-    assert.match(reports[0]!, /\n! EventLoopBlocked: in native code, which shows no stack until it returns\n!\n$/);
-    assert.match(reports[1]!, /! {5}at block \(/);
+    const { text, results } = await runBlocked('native');
+    // The main thread goes on as soon as its stack is read, so its own lines may come before or after the second report.
+    const [first, second, ...rest] = text.split(/^(?=ERROR)/m);
+    assert.match(first!, /\n! EventLoopBlocked: in native code, which shows no stack until it returns\n!\n$/);
+    assert.match(second!, /! at block \(/);
+    assert.deepEqual(rest, []);
     assert.equal(results[1]!.healthy, false);
     assert.equal(results[1]!.stalls, 1);
   });
 
   test('a pause below the threshold is nobody’s business', async () => {
-    const { log, results } = await runBlocked('short');
-    assert.equal(log, 'the loop goes on\n');
+    const { messages, results } = await runBlocked('short');
+    assert.deepEqual(messages, ['the loop goes on']);
     assert.deepEqual(
       results.map(({ healthy }) => healthy),
       [true, true, true],
@@ -74,23 +88,26 @@ interface Said {
   readonly stalls: number;
 }
 
-async function runBlocked(
-  way: string,
-  options: readonly string[] = [],
-): Promise<{ readonly log: string; readonly results: readonly Said[] }> {
+interface Outcome {
+  readonly text: string;
+  readonly json: string;
+  readonly results: readonly Said[];
+  /** What an appender got that needs the event loop. */
+  readonly messages: readonly string[];
+}
+
+async function runBlocked(way: string, options: readonly string[] = []): Promise<Outcome> {
   const folder = mkdtempSync(join(tmpdir(), 'keelson-watchdog-'));
   try {
-    const file = join(folder, 'service.log');
-    const { stdout, stderr } = await promisify(execFile)(process.execPath, [...options, program, way, file], {
-      env: { PATH: process.env['PATH'] },
-    });
+    const env = { PATH: process.env['PATH'] };
+    const { stdout, stderr } = await promisify(execFile)(process.execPath, [...options, program, way, folder], { env });
     assert.equal(stderr, '');
+    const lines = stdout.split('\n').map((line) => JSON.parse(line) as unknown);
     return {
-      log: readFileSync(file, 'utf8'),
-      results: stdout
-        .trimEnd()
-        .split('\n')
-        .map((line) => JSON.parse(line) as Said),
+      text: readFileSync(join(folder, 'text.log'), 'utf8'),
+      json: readFileSync(join(folder, 'json.log'), 'utf8'),
+      results: lines.slice(0, -1) as Said[],
+      messages: lines.at(-1) as string[],
     };
   } finally {
     rmSync(folder, { recursive: true });

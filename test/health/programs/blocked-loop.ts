@@ -1,22 +1,42 @@
 import { execSync } from 'node:child_process';
-import { appendFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { DeadlockHealthCheck } from '../../../src/health/deadlock-health-check.js';
+import { FileAppender } from '../../../src/logging/appenders/file-appender.js';
+import { MemoryAppender } from '../../../src/logging/appenders/memory-appender.js';
+import { getLogger, loggerTree } from '../../../src/logging/get-logger.js';
+import { JsonLayout } from '../../../src/logging/layouts/json-layout.js';
+import { TextLayout } from '../../../src/logging/layouts/text-layout.js';
+import { TimeZone } from '../../../src/logging/layouts/time-zone.js';
+import { Level } from '../../../src/logging/level.js';
 
-// Blocks its event loop in the way named first, with the log in the file named second, and prints what the check says as JSON lines.
-const [way, file] = process.argv.slice(2);
-const check = new DeadlockHealthCheck({ threshold: '500 ms', recovery: '400 ms', destinations: [{ path: file! }] });
+// Blocks its event loop in the way named first, with logs in the folder named second, and prints what the check says as JSON lines.
+const [way, folder] = process.argv.slice(2);
+const memory = new MemoryAppender();
+const appenders = [
+  new FileAppender({ path: join(folder!, 'text.log'), layout: new TextLayout(TimeZone.UTC) }),
+  new FileAppender({ path: join(folder!, 'json.log'), layout: new JsonLayout() }),
+  memory,
+];
+await loggerTree.apply({
+  level: Level.INFO,
+  appenders: appenders.map((appender) => ({ threshold: Level.ALL, appender })),
+  loggers: new Map(),
+});
+const check = new DeadlockHealthCheck({ threshold: '500 ms', recovery: '400 ms' });
 check.start();
 // The watching thread has begun by then, on a busy machine too.
 await sleep(800);
 say();
 block();
-appendFileSync(file!, 'the loop goes on\n');
+getLogger('test').info('the loop goes on');
 say();
 await sleep(900);
 say();
+process.stdout.write(JSON.stringify(memory.messages));
 await check.stop();
+await loggerTree.close();
 
 function say(): void {
   const result = check.check();
