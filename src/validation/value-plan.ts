@@ -73,10 +73,12 @@ interface RestrictedPlace {
 function planRestrictions(restricted: RestrictedPlace): ValuePlan {
   const { type, restrictions, unwrap, place } = restricted;
   const holder = holderOf(type);
-  const problems = [...problemsOfHolder(restricted, holder), ...contradictions(restrictions, place)];
+  const ofHolder = problemsOfHolder(restricted, holder);
+  const problems = [...ofHolder, ...contradictions(restrictions, place)];
   const steps = restrictions.map((restriction): Step => {
     const looksAt = holder === 'none' || unwrap === false || (unwrap === undefined && isAboutHolder(restriction)) ? 'value' : 'content';
-    const seen = looksAt === 'value' ? type : contentType(type);
+    // Where the holder itself is the problem, what is in it is not another one.
+    const seen = ofHolder.length > 0 ? unknownType : looksAt === 'value' ? type : contentType(type);
     if (restriction.kind === 'constraint') {
       const found = problemsOfUse(restriction, seen, place);
       problems.push(...found);
