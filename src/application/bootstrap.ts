@@ -4,7 +4,9 @@ import type { ConfigurationSource } from '../configuration/configuration-source.
 import type { Override } from '../configuration/override.js';
 import type { Variables } from '../configuration/substitute.js';
 import { HealthCheckRegistry } from '../health/health-check-registry.js';
+import { JsonMapper } from '../json/json-mapper.js';
 import { Subtypes } from '../json/subtypes.js';
+import { builtInAppenders, builtInLayouts } from '../logging/built-in-appenders.js';
 import { MetricRegistry } from '../metrics/metric-registry.js';
 import { Validator } from '../validation/validator.js';
 import type { CommandArguments, CommandSyntax } from './command-syntax.js';
@@ -18,13 +20,15 @@ import type { Output } from './output.js';
 /** What exists of an application before its configuration: everything here can be added to or replaced in `Application.initialize`. */
 export class Bootstrap<C extends Configuration = Configuration> {
   /** The classes that a section's `type` can choose: `bootstrap.subtypes.register(KafkaQueueFactory)`. */
-  readonly subtypes = new Subtypes();
+  readonly subtypes: Subtypes = new Subtypes().register(...builtInAppenders, ...builtInLayouts);
   /** Where the configuration's text comes from; a file unless replaced. */
   configurationSource: ConfigurationSource = new FileConfigurationSource();
   /** What `${NAME}` in the configuration is taken from. */
   variables: Variables = process.env;
   /** Settings given beside the file, as on the command line. */
   overrides: readonly Override[] = [];
+  /** Reads and writes JSON bodies. */
+  mapper: JsonMapper = new JsonMapper({ subtypes: this.subtypes });
   validator: Validator = new Validator();
   metrics: MetricRegistry = new MetricRegistry();
   healthChecks: HealthCheckRegistry = new HealthCheckRegistry();

@@ -1,2 +1,34 @@
-/** The keys that every service has; extend it by those of your own. */
-export class Configuration {}
+import { AdminFactory } from '../admin/admin-factory.js';
+import { JsonProperty } from '../json/json-annotations.js';
+import { LoggingFactory } from '../logging/logging-factory.js';
+import { MetricsFactory } from '../metrics/metrics-factory.js';
+import { Valid } from '../validation/constraint-annotations.js';
+import { NotNull } from '../validation/presence-constraints.js';
+
+/**
+ * The keys that every service has; extend it by those of your own.
+ *
+ * @example
+ * class HelloConfiguration extends Configuration {
+ *   @JsonProperty @NotEmpty template: string = 'Hello, %s!';
+ * }
+ */
+export class Configuration {
+  /** Levels, and where lines go. */
+  @JsonProperty
+  @Valid
+  @NotNull
+  logging: LoggingFactory = new LoggingFactory();
+
+  /** What is measured. */
+  @JsonProperty
+  @Valid
+  @NotNull
+  metrics: MetricsFactory = new MetricsFactory();
+
+  /** What the admin port offers. */
+  @JsonProperty
+  @Valid
+  @NotNull
+  admin: AdminFactory = new AdminFactory();
+}

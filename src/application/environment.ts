@@ -1,26 +1,35 @@
-import { HealthCheckRegistry } from '../health/health-check-registry.js';
-import { MetricRegistry } from '../metrics/metric-registry.js';
+import { AdminRegistry } from '../admin/admin-registry.js';
+import type { HealthCheckRegistry } from '../health/health-check-registry.js';
+import type { JsonMapper } from '../json/json-mapper.js';
+import type { MetricRegistry } from '../metrics/metric-registry.js';
 import type { Validator } from '../validation/validator.js';
 
 /** What a service is made of; bundles and the application fill it in their `run`. */
 export class Environment {
   /** The application's name. */
   readonly name: string;
+  /** The admin port: tasks, and endpoints of your own. */
+  readonly admin: AdminRegistry;
   readonly healthChecks: HealthCheckRegistry;
   readonly metrics: MetricRegistry;
+  readonly mapper: JsonMapper;
   readonly validator: Validator;
 
   constructor(parts: EnvironmentParts) {
     this.name = parts.name;
     this.healthChecks = parts.healthChecks;
     this.metrics = parts.metrics;
+    this.mapper = parts.mapper;
     this.validator = parts.validator;
+    this.admin = new AdminRegistry({ health: parts.healthChecks, metrics: parts.metrics });
   }
 }
 
+/** What an environment is made from: the name of the application, and what `Bootstrap` holds. */
 export interface EnvironmentParts {
   readonly name: string;
   readonly healthChecks: HealthCheckRegistry;
   readonly metrics: MetricRegistry;
+  readonly mapper: JsonMapper;
   readonly validator: Validator;
 }

@@ -1,13 +1,18 @@
+import { Command } from '../application/bootstrap.js';
 import type { Bootstrap } from '../application/bootstrap.js';
-import { ConfiguredCommand } from './configured-command.js';
+import type { CommandArguments } from '../application/command-syntax.js';
+import { loadFor } from './configured-command.js';
 
-/** `check`: tells whether the configuration can be used, and does not start the application. */
-export class CheckCommand extends ConfiguredCommand {
+/** `check`: tells whether the configuration can be used; it starts nothing and opens no log. */
+export class CheckCommand extends Command {
+  override readonly needsConfiguration = true;
+
   constructor() {
     super('check', 'Parses and validates the configuration file');
   }
 
-  protected override runConfigured(_configuration: object, { output }: Bootstrap): void {
-    output.print('Configuration is OK');
+  override async run(bootstrap: Bootstrap, args: CommandArguments): Promise<void> {
+    await loadFor(bootstrap, args);
+    bootstrap.output.print('Configuration is OK');
   }
 }

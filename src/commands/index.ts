@@ -1,5 +1,6 @@
 export { CheckCommand } from './check-command.js';
 export { ConfiguredCommand } from './configured-command.js';
+export { EnvironmentCommand } from './environment-command.js';
 export { run } from './run.js';
 export type { RunSettings } from './run.js';
 export { SchemaCommand } from './schema-command.js';

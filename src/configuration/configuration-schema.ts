@@ -1,4 +1,4 @@
-import { fromJsonOf } from '../json/scalars.js';
+import { fromJsonOf, fromScalarOf } from '../json/scalars.js';
 import { polymorphismOf, typeNameOf } from '../json/subtypes.js';
 import type { Subtypes } from '../json/subtypes.js';
 import { modelOf } from '../reflection/class-model.js';
@@ -38,6 +38,10 @@ const variable: JsonSchema = {
   pattern: '\\$\\{[^}]+\\}',
   description: 'taken from an environment variable: ${NAME} or ${NAME:-default}',
 };
+
+function orVariable(schema: JsonSchema): JsonSchema {
+  return { anyOf: [schema, { $ref: '#/$defs/variable' }] };
+}
 
 class SchemaWriter {
   private readonly names = new Map<Class, string>();
@@ -88,20 +92,21 @@ class SchemaWriter {
       case 'class':
         return this.reference(known.type);
       case 'enum':
-        return { enum: known.members.map(formOf), ...constraints };
+        return orVariable({ enum: known.members.map(formOf), ...constraints });
       case 'json':
       case 'unknown':
         return constraints;
       default: {
         const schema = { ...plainSchemas[known.kind], ...constraints };
-        return schema['type'] === 'string' ? schema : { anyOf: [schema, { $ref: '#/$defs/variable' }] };
+        return schema.type === 'string' ? schema : orVariable(schema);
       }
     }
   }
 
   private reference(type: Class): JsonSchema {
-    if (fromJsonOf({ kind: 'class', type }) !== undefined) return {};
-    return { $ref: `#/$defs/${this.define(type)}` };
+    if (fromJsonOf({ kind: 'class', type }) !== undefined) return ownSchemaOf(type);
+    const section = { $ref: `#/$defs/${this.define(type)}` };
+    return fromScalarOf(type) === undefined ? section : { anyOf: [section, { type: ['string', 'number', 'boolean'] }] };
   }
 
   /** Defines the class once; the name is taken before its fields are looked at, which may lead back to it. */
@@ -128,6 +133,12 @@ class SchemaWriter {
   }
 }
 
+/** A class that reads itself may also say what it takes: `static readonly jsonSchema = { enum: ['OFF', 'ON'] }`. */
+function ownSchemaOf(type: Class): JsonSchema {
+  const own = (type as { readonly jsonSchema?: unknown }).jsonSchema;
+  return typeof own === 'object' && own !== null ? orVariable(own as JsonSchema) : {};
+}
+
 function restrictionsOf(type: Class, field: string): readonly Restriction[] {
   const restrictions =
     modelOf(type)
@@ -137,7 +148,7 @@ function restrictionsOf(type: Class, field: string): readonly Restriction[] {
 }
 
 function defaultOf({ type, secret }: Setting, node: ConfigurationNode | undefined): JsonSchema {
-  if (secret || node === undefined || settled(type).kind === 'class') return {};
+  if (secret || node === undefined || (settled(type).kind === 'class' && node.kind === 'map')) return {};
   const value = plainValue(node);
   return value === null ? {} : { default: value };
 }

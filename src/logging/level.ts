@@ -15,6 +15,9 @@ export class Level {
   /** Every level, from the quietest to the most talkative: the order in which messages list them. */
   static readonly choices: readonly Level[] = [Level.OFF, Level.ERROR, Level.WARN, Level.INFO, Level.DEBUG, Level.TRACE, Level.ALL];
 
+  /** What editors are told of a level in a configuration file. */
+  static readonly jsonSchema = { enum: Level.choices.map((choice) => choice.name) };
+
   private constructor(
     readonly name: string,
     /** Grows with gravity; a line is written where its level's rank is at least the threshold's. */

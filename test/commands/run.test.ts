@@ -197,6 +197,6 @@ test('show-config prints where each value came from, and no secret', async () =>
   assert.equal(exit, 0);
   assert.match(
     out,
-    /^template: hi # config\.yml:1:11\nfoo: baz # default\nhosts: \[\] # default\ncount: 3 # -Dsvc\.count\ntoken: "\*{8}" # config\.yml:2:8\n$/,
+    /^logging:\n {2}level: INFO # default\n[^]*\ntemplate: hi # config\.yml:1:11\nfoo: baz # default\nhosts: \[\] # default\ncount: 3 # -Dsvc\.count\ntoken: "\*{8}" # config\.yml:2:8\n$/,
   );
 });

@@ -31,6 +31,27 @@ class DiskStore extends Store {
   @JsonProperty(listOf(Store)) mirrors: Store[] = [];
 }
 
+class Level {
+  static readonly jsonSchema = { enum: ['LOW', 'HIGH'] };
+  constructor(private readonly name: string) {}
+
+  static fromJson(value: unknown): Level {
+    return new Level(String(value));
+  }
+
+  toJSON(): string {
+    return this.name;
+  }
+}
+
+class Logger {
+  @JsonProperty additive: boolean = true;
+
+  static fromScalar(): Logger {
+    return new Logger();
+  }
+}
+
 class Sample {
   @JsonProperty @NotEmpty template!: string;
   @JsonProperty('foo') @NotNull baz!: string;
@@ -38,6 +59,8 @@ class Sample {
   @JsonProperty(listOf(String)) @NotEmpty hosts: string[] = ['a'];
   @JsonProperty(mapOf(Int)) weights: Record<string, number> = {};
   @JsonProperty(enumOf(Mode)) mode: Mode = Mode.Fast;
+  @JsonProperty level: Level = new Level('LOW');
+  @JsonProperty logger: Logger = new Logger();
   @JsonProperty pause: Duration = Duration.seconds(30);
   @JsonProperty @Length({ min: 2, max: 5 }) short: string = 'abc';
   @JsonProperty @OneOf(['s', 'm']) size: string = 's';
@@ -68,7 +91,9 @@ test('the schema has every key with type, default and constraints, and every sec
         additionalProperties: orVariable({ type: 'integer', minimum: -(2 ** 31), maximum: 2 ** 31 - 1 }),
         default: {},
       },
-      mode: { enum: ['fast', 'slow'], default: 'fast' },
+      mode: { ...orVariable({ enum: ['fast', 'slow'] }), default: 'fast' },
+      level: { ...orVariable({ enum: ['LOW', 'HIGH'] }), default: 'LOW' },
+      logger: { anyOf: [{ $ref: '#/$defs/Logger' }, { type: ['string', 'number', 'boolean'] }] },
       pause: { type: 'string', description: 'a duration, as in "30 seconds"', default: '30 seconds' },
       short: { type: 'string', minLength: 2, maxLength: 5, default: 'abc' },
       size: { type: 'string', enum: ['s', 'm'], default: 's' },
@@ -80,6 +105,11 @@ test('the schema has every key with type, default and constraints, and every sec
     additionalProperties: false,
     $defs: {
       variable,
+      Logger: {
+        type: 'object',
+        properties: { additive: { ...orVariable({ type: 'boolean' }), default: true } },
+        additionalProperties: false,
+      },
       Store: {
         oneOf: [
           { type: 'object', properties: { type: { const: 'memory' }, size }, additionalProperties: false },
