@@ -248,17 +248,16 @@ export abstract class EngineExchange implements Exchange, OpenReply {
     const iterator = Symbol.asyncIterator in pieces ? pieces[Symbol.asyncIterator]() : pieces[Symbol.iterator]();
     let interrupt: ((error: Error) => void) | undefined;
     this.onFinished(() => interrupt?.(new ReplyAbortedError()));
-    const orGone = <T>(begin: (resolve: (value: T) => void, reject: (error: unknown) => void) => void): Promise<T> =>
+    const orGone = <T>(begin: (resolve: (value: T | Promise<T>) => void) => void): Promise<T> =>
       new Promise<T>((resolve, reject) => {
         interrupt = reject;
-        if (this.outcome === undefined) begin(resolve, reject);
+        if (this.outcome === undefined) begin(resolve);
         else reject(new ReplyAbortedError());
       });
     try {
       for (;;) {
         const next = iterator.next();
-        const step =
-          next instanceof Promise ? await orGone<IteratorResult<ReplyBody>>((resolve, reject) => next.then(resolve, reject)) : next;
+        const step = next instanceof Promise ? await orGone<IteratorResult<ReplyBody>>((resolve) => resolve(next)) : next;
         if (step.done === true) break;
         const piece = step.value;
         this.bodyBytes += typeof piece === 'string' ? Buffer.byteLength(piece) : piece.byteLength;

@@ -1,3 +1,5 @@
+import { Readable } from 'node:stream';
+
 import type { BodyDecoder, ReplyBody, RequestBody } from '../../http/exchange.js';
 import { BodyAbortedError, BodyTakenError, BodyTooLargeError } from '../../http/exchange.js';
 import { checkHeaderName, checkHeaderValue } from '../../http/header-field.js';
@@ -239,8 +241,8 @@ class InMemoryBody implements RequestBody {
   }
 }
 
-async function* once(body: ReplyBody | undefined): AsyncGenerator<Uint8Array> {
-  if (body !== undefined) yield Buffer.from(body as string);
+function once(body: ReplyBody | undefined): AsyncIterable<Uint8Array> {
+  return Readable.from(body === undefined ? [] : [Buffer.from(body as string)]);
 }
 
 const highWaterMark = 16 * 1024;

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { TLSSocket } from 'node:tls';
 
 import type { ReplyBody, RequestBody, RequestHeaders } from '../../http/exchange.js';
+import { checkHeaderName, checkHeaderValue } from '../../http/header-field.js';
 import { EngineExchange } from './engine-exchange.js';
 import { forwardedFor, forwardedSecure } from './forwarded.js';
 import { NodeRequestBody } from './node-request-body.js';
@@ -54,7 +55,7 @@ export class NodeExchange extends EngineExchange {
     const { trustedProxies } = this.context;
     return (
       (trustedProxies > 0 ? forwardedSecure(this.headers, trustedProxies) : undefined) ??
-      (this.request.socket as TLSSocket).encrypted === true
+      (this.request.socket as Partial<TLSSocket>).encrypted === true
     );
   }
 
@@ -68,7 +69,10 @@ export class NodeExchange extends EngineExchange {
 
   abort(): void {
     this.committed = true;
-    this.response.destroy();
+    const { stream } = this.response as unknown as { stream?: { close(code: number): void } };
+    // Over HTTP/2 the reset of one stream says that it is broken (INTERNAL_ERROR); the connection serves the others.
+    if (stream === undefined) this.response.destroy();
+    else stream.close(2);
   }
 
   /** Hides what described the encoded body, once it is decoded. */
@@ -83,6 +87,13 @@ export class NodeExchange extends EngineExchange {
     if (this.awaitsContinue) this.response.writeContinue();
     this.committed = true;
     return this.native;
+  }
+
+  /** Undoes {@link handOver} where that handler failed before it sent anything, so that the failure can be answered. */
+  takeBack(): void {
+    if (this.response.headersSent) return;
+    for (const name of this.response.getHeaderNames()) this.response.removeHeader(name);
+    this.committed = false;
   }
 
   protected sendWhole(body: ReplyBody | undefined): void {
@@ -121,15 +132,18 @@ export class NodeExchange extends EngineExchange {
 
   protected watch(): void {
     const { response } = this;
-    if (response.closed) queueMicrotask(() => this.finished(response.writableFinished));
-    else response.once('close', () => this.finished(response.writableFinished));
+    if (response.closed) queueMicrotask(() => this.finished(isComplete(response)));
+    else response.once('close', () => this.finished(isComplete(response)));
   }
 
   private writeHead(lastOfConnection: boolean): void {
     const { response, fields } = this;
     if (this.request.httpVersionMajor === 2) {
       // HTTP/2 knows no Connection header: there the session says goodbye as a whole.
-      for (let i = 0; i < fields.length; i += 2) response.appendHeader(fields[i]!, fields[i + 1]!);
+      for (let i = 0; i < fields.length; i += 2) {
+        const name = checkHeaderName(fields[i]!);
+        response.appendHeader(name, checkHeaderValue(name, fields[i + 1]!));
+      }
       response.writeHead(this.status);
       return;
     }
@@ -147,6 +161,12 @@ export class NodeExchange extends EngineExchange {
       this.awaitsContinue || this.requestBody?.refused === true || length === undefined || Number(length) > this.context.maxRequestBodySize
     );
   }
+}
+
+// The compatible class of HTTP/2 does not say whether all was sent, but its stream does.
+function isComplete(response: ServerResponse): boolean {
+  const { stream } = response as unknown as { stream?: { readonly rstCode: number; readonly aborted: boolean } };
+  return stream === undefined ? response.writableFinished : response.writableEnded && stream.rstCode === 0 && !stream.aborted;
 }
 
 /** Reads on and drops what comes, for a moment and up to a limit, then calls back. */

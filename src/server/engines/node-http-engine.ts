@@ -52,7 +52,8 @@ function requestListener(handler: Handler, context: NodeExchangeContext, { await
       socket.destroy();
       return;
     }
-    busyWith(socket, response);
+    // An HTTP/2 connection carries many exchanges; its session keeps book of them.
+    if (request.httpVersionMajor === 1) busyWith(socket, response);
     const exchange = new NodeExchange(request, response, context, awaitsContinue);
     try {
       const handled = handler(exchange);

@@ -86,7 +86,9 @@ export class NodeRequestBody implements RequestBody {
       };
       const onEnd = () => {
         leave();
-        resolve(chunks === undefined ? (only ?? noBytes) : Buffer.concat(chunks, bytes));
+        const body = chunks === undefined ? (only ?? noBytes) : Buffer.concat(chunks, bytes);
+        if (arrived(request)) resolve(body);
+        else reject(new BodyAbortedError());
       };
       // Comes after "end" where all is well; node raises no error for a client that left unless somebody listens for it.
       const onClose = () => {
@@ -94,7 +96,7 @@ export class NodeRequestBody implements RequestBody {
         reject(new BodyAbortedError());
       };
       const leave = () => request.off('data', onData).off('end', onEnd).off('close', onClose);
-      if (request.destroyed && !request.complete) onClose();
+      if (request.destroyed && !arrived(request)) onClose();
       else request.on('data', onData).on('end', onEnd).on('close', onClose);
     });
   }
@@ -113,10 +115,15 @@ export class NodeRequestBody implements RequestBody {
         yield chunk;
       }
     } catch (thrown) {
-      throw thrown instanceof BodyTooLargeError || request.complete ? thrown : new BodyAbortedError();
+      throw thrown instanceof BodyTooLargeError || arrived(request) ? thrown : new BodyAbortedError();
     }
-    if (!request.complete) throw new BodyAbortedError();
+    if (!arrived(request)) throw new BodyAbortedError();
   }
+}
+
+// For the compatible class of HTTP/2 a body that was broken off is complete too.
+function arrived(request: IncomingMessage): boolean {
+  return request.complete && !(request as { aborted?: boolean }).aborted;
 }
 
 // The compatible class of HTTP/2 keeps what the frame said on its stream.

@@ -21,8 +21,10 @@ export class NodeRequestHeaders implements RequestHeaders {
   getAll(name: string): readonly string[] {
     const key = name.toLowerCase();
     if (this.hidesEncoding && describesEncoding(key)) return none;
-    const { headersDistinct } = this.request;
-    return Object.hasOwn(headersDistinct, key) ? headersDistinct[key]! : none;
+    const { rawHeaders } = this.request;
+    const values: string[] = [];
+    for (let i = 0; i < rawHeaders.length; i += 2) if (rawHeaders[i]!.toLowerCase() === key) values.push(rawHeaders[i + 1]!);
+    return values.length === 0 ? none : values;
   }
 
   has(name: string): boolean {

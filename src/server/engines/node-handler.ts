@@ -1,0 +1,44 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+
+import type { Handler } from '../../http/handler.js';
+import { NodeExchange } from './node-exchange.js';
+
+/** What Express, Connect and plain node programs are. */
+export type NodeRequestHandler = (request: IncomingMessage, response: ServerResponse) => unknown;
+
+/**
+ * Mounts a handler written for node, so that an Express application can live inside. Headers set so far (the request ID) are on its response.
+ * It sees paths below the context it is mounted in, and the whole target as `originalUrl`. Limits on bodies and gzip are its own business.
+ *
+ * @example environment.mount('/legacy', nodeHandler(expressApplication))
+ */
+export function nodeHandler(handler: NodeRequestHandler): Handler {
+  return (exchange) => {
+    if (!(exchange instanceof NodeExchange)) throw new NodeHandlerError();
+    const { request, response } = exchange.handOver();
+    (request as { originalUrl?: string | undefined }).originalUrl = request.url;
+    request.url = exchange.rawQuery === '' ? exchange.path : `${exchange.path}?${exchange.rawQuery}`;
+    return new Promise<void>((resolve, reject) => {
+      response.once('close', () => {
+        exchange.status = response.statusCode;
+        resolve();
+      });
+      // Within a promise, what a handler throws at once and what it throws later are the same.
+      new Promise((done) => done(handler(request, response))).catch((thrown: unknown) => {
+        exchange.takeBack();
+        reject(thrown as Error);
+      });
+    });
+  };
+}
+
+/** A node handler was asked to answer where there is no node request. */
+export class NodeHandlerError extends Error {
+  override readonly name = 'NodeHandlerError';
+  readonly code = 'KEELSON_NODE_HANDLER_NEEDS_SOCKET';
+  constructor() {
+    super(
+      'A handler mounted with nodeHandler needs a socket, which the in-memory engine has not; test it over a port, or mount it with fetchHandler',
+    );
+  }
+}

@@ -1,0 +1,109 @@
+import { METHODS } from 'node:http';
+import type { Server } from 'node:http';
+import { createSecureServer, createServer } from 'node:http2';
+import type { Http2Server, ServerHttp2Session } from 'node:http2';
+
+import type { Handler } from '../../http/handler.js';
+import type { DrainReport, Engine, ListenOptions, Listener } from './engine.js';
+import { openListener } from './node-http-engine.js';
+
+/**
+ * HTTP/2, with HTTP/1.1 for clients that do not offer it (ALPN). Without TLS it speaks HTTP/2 only ("h2c", by prior knowledge), which is what a
+ * proxy in the same pod may want.
+ */
+export class NodeHttp2Engine implements Engine {
+  readonly name = 'node-http2';
+  readonly methods: ReadonlySet<string> = new Set(METHODS);
+
+  async listen(options: ListenOptions, handler: Handler): Promise<Listener> {
+    const { limits, tls } = options;
+    const settings = {
+      settings: { maxHeaderListSize: limits.maxHeaderSize, maxConcurrentStreams: 128 },
+      maxHeaderSize: limits.maxHeaderSize,
+      headersTimeout: limits.headerTimeout,
+      requestTimeout: limits.requestTimeout,
+      connectionsCheckingInterval: 1_000,
+      // More resets than this in a second is an attack ("rapid reset"), not a browser.
+      streamResetBurst: 200,
+      streamResetRate: 33,
+    };
+    const server = tls === undefined ? createServer(settings) : createSecureServer({ ...settings, ...tls, allowHTTP1: true });
+    const sessions = new Sessions(server, limits.idleTimeout);
+    const listener = await openListener(server as unknown as Server, options, handler);
+    return new Http2Listener(listener, sessions);
+  }
+}
+
+class Http2Listener implements Listener {
+  readonly port: number;
+  readonly url: string;
+  readonly replaceCertificates?: NonNullable<Listener['replaceCertificates']>;
+
+  constructor(
+    private readonly inner: Listener,
+    private readonly sessions: Sessions,
+  ) {
+    this.port = inner.port;
+    this.url = inner.url;
+    if (inner.replaceCertificates !== undefined) this.replaceCertificates = inner.replaceCertificates;
+  }
+
+  async stopAccepting(): Promise<void> {
+    await this.inner.stopAccepting();
+    this.sessions.sayGoodbye();
+  }
+
+  async drain(deadline: AbortSignal): Promise<DrainReport> {
+    const cutOff = await this.sessions.closed(deadline);
+    const report = await this.inner.drain(deadline);
+    return { cutOff: cutOff + report.cutOff };
+  }
+}
+
+/** The HTTP/2 sessions of a server, each with its open streams. */
+class Sessions {
+  private readonly open = new Map<ServerHttp2Session, Set<unknown>>();
+  private allClosed: (() => void) | undefined = undefined;
+
+  constructor(server: Http2Server, idleTimeout: number) {
+    server.on('session', (session: ServerHttp2Session) => {
+      const streams = new Set<unknown>();
+      this.open.set(session, streams);
+      session.on('stream', (stream) => {
+        streams.add(stream);
+        stream.once('close', () => streams.delete(stream));
+      });
+      session.on('error', () => session.destroy());
+      session.once('close', () => {
+        this.open.delete(session);
+        if (this.open.size === 0) this.allClosed?.();
+      });
+      if (idleTimeout > 0) {
+        session.setTimeout(idleTimeout, () => {
+          if (streams.size === 0) session.close();
+        });
+      }
+    });
+  }
+
+  /** GOAWAY: streams that are open go on, new ones are the business of another connection. */
+  sayGoodbye(): void {
+    for (const session of this.open.keys()) session.close();
+  }
+
+  async closed(deadline: AbortSignal): Promise<number> {
+    this.sayGoodbye();
+    if (this.open.size > 0 && !deadline.aborted) {
+      await new Promise<void>((resolve) => {
+        this.allClosed = resolve;
+        deadline.addEventListener('abort', () => resolve(), { once: true });
+      });
+    }
+    let cutOff = 0;
+    for (const [session, streams] of this.open) {
+      cutOff += streams.size;
+      session.destroy();
+    }
+    return cutOff;
+  }
+}
