@@ -1,5 +1,6 @@
 import { AdminRegistry } from '../admin/admin-registry.js';
 import type { HealthCheckRegistry } from '../health/health-check-registry.js';
+import { MountTable } from '../http/mount-table.js';
 import type { JsonMapper } from '../json/json-mapper.js';
 import type { MetricRegistry } from '../metrics/metric-registry.js';
 import type { Validator } from '../validation/validator.js';
@@ -14,6 +15,8 @@ export class Environment {
   readonly metrics: MetricRegistry;
   readonly mapper: JsonMapper;
   readonly validator: Validator;
+  /** What answers on the application port beside the resources, by path. */
+  readonly handlers = new MountTable();
 
   constructor(parts: EnvironmentParts) {
     this.name = parts.name;
