@@ -1,6 +1,7 @@
 export { Application, Bootstrap, Command, CommandArguments, Configuration, Environment } from './application/index.js';
 export type { Bundle, CommandSyntax } from './application/index.js';
 export { ConfiguredCommand, EnvironmentCommand, run } from './commands/index.js';
+export { AssetsBundle } from './assets/index.js';
 export { PostBodyTask, Task } from './admin/index.js';
 export type { TaskOutput } from './admin/index.js';
 export { HealthCheck, HealthResult } from './health/index.js';
