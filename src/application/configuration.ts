@@ -1,4 +1,5 @@
 import { AdminFactory } from '../admin/admin-factory.js';
+import { HealthFactory } from '../health/health-factory.js';
 import { JsonProperty } from '../json/json-annotations.js';
 import { LoggingFactory } from '../logging/logging-factory.js';
 import { MetricsFactory } from '../metrics/metrics-factory.js';
@@ -25,6 +26,12 @@ export class Configuration {
   @Valid
   @NotNull
   metrics: MetricsFactory = new MetricsFactory();
+
+  /** How health checks are run, and how the event loop is watched. */
+  @JsonProperty
+  @Valid
+  @NotNull
+  health: HealthFactory = new HealthFactory();
 
   /** What the admin port offers. */
   @JsonProperty
