@@ -1,0 +1,123 @@
+import {
+  Consumes,
+  Int,
+  JsonProperty,
+  JsonSnakeCase,
+  Length,
+  Min,
+  NotEmpty,
+  NotNull,
+  POST,
+  Path,
+  Produces,
+  QueryParam,
+  Valid,
+  enumOf,
+  listOf,
+  mapOf,
+} from 'keelson';
+
+import { Choice } from './choice.js';
+import { Gibberish } from './gibberish.js';
+import { Person } from './people.js';
+
+class Example {
+  @JsonProperty(Int)
+  @Min(0)
+  id!: number;
+}
+
+class Examples {
+  @NotEmpty
+  @Valid(listOf(Example))
+  examples!: Example[];
+}
+
+class Chosen {
+  @JsonProperty(enumOf(Choice))
+  @NotNull
+  choice!: Choice;
+}
+
+@JsonSnakeCase
+class FullName {
+  @NotEmpty
+  firstName!: string;
+
+  @JsonProperty
+  lastName?: string;
+}
+
+/** Every kind of body, one endpoint each. */
+@Path('/bodies')
+export class BodiesResource {
+  @POST
+  @Path('/person')
+  person(@NotNull @Valid person: Person): Person {
+    return person;
+  }
+
+  @POST
+  @Path('/person-maybe')
+  personMaybe(@Valid person?: Person): object {
+    return { given: person !== undefined };
+  }
+
+  @POST
+  @Path('/unvalidated')
+  unvalidated(person: Person): Person {
+    return person;
+  }
+
+  @POST
+  @Path('/text')
+  @Consumes('text/plain')
+  @Produces('text/plain')
+  text(@Length({ min: 3, max: 5 }) text: string): string {
+    return text;
+  }
+
+  @POST
+  @Path('/list')
+  list(@NotNull @Valid(listOf(Example)) examples: Example[]): Example[] {
+    return examples;
+  }
+
+  @POST
+  @Path('/map')
+  map(@Valid(mapOf(Example)) examples: Record<string, Example>): Record<string, Example> {
+    return examples;
+  }
+
+  @POST
+  @Path('/nested')
+  nested(@Valid examples: Examples): Examples {
+    return examples;
+  }
+
+  @POST
+  @Path('/enum')
+  chosen(@Valid chosen: Chosen): Chosen {
+    return chosen;
+  }
+
+  @POST
+  @Path('/snake')
+  snake(@Valid name: FullName): FullName {
+    return name;
+  }
+
+  @POST
+  @Path('/with-query')
+  withQuery(@QueryParam('q') @NotEmpty _q: string, @Valid example: Example): Example {
+    return example;
+  }
+
+  @POST
+  @Path('/gibberish')
+  @Consumes('text/gibberish')
+  @Produces('text/gibberish')
+  gibberish(text: Gibberish): Gibberish {
+    return text;
+  }
+}

@@ -1,0 +1,53 @@
+import { GET, HttpMethod, NotFoundException, Path, Produces, Reply, WebApplicationException } from 'keelson';
+import type { ExceptionMapper } from 'keelson';
+
+export class Boom extends Error {}
+
+export class BoomMapper implements ExceptionMapper<Boom> {
+  readonly type = Boom;
+
+  toReply(thrown: Boom): Reply {
+    return Reply.status(400).type('text/plain').body(`mapped: ${thrown.message}`);
+  }
+}
+
+/** Everything that can go wrong, one endpoint each. */
+@Path('/errors')
+export class ErrorsResource {
+  @GET
+  @Path('/unhandled')
+  unhandled(): never {
+    throw new Error('secret detail');
+  }
+
+  @GET
+  @Path('/web')
+  web(): never {
+    throw new WebApplicationException(Reply.status(418).type('text/plain').body('short and stout'));
+  }
+
+  @GET
+  @Path('/plain')
+  plain(): never {
+    throw new WebApplicationException('KAPOW', 409);
+  }
+
+  @GET
+  @Path('/mapped')
+  mapped(): never {
+    throw new Boom('boom');
+  }
+
+  @GET
+  @Path('/not-found')
+  notFound(): never {
+    throw new NotFoundException();
+  }
+
+  @HttpMethod('PURGE')
+  @Path('/purge')
+  @Produces('text/plain')
+  purge(): string {
+    return 'purged';
+  }
+}

@@ -1,0 +1,25 @@
+import type { CacheControlOptions } from '../../http/cache-control.js';
+import { AnnotationKind, placeOf, record } from '../../reflection/annotation.js';
+import type { DecoratorArguments } from '../../reflection/annotation.js';
+import { Duration } from '../../values/duration.js';
+import type { ClassOrMethodAnnotation } from './routing-annotations.js';
+
+/** The Cache-Control header of a method's replies. */
+export const CacheControlKind = new AnnotationKind<CacheControlOptions>('CacheControl');
+/** How long a method may take. */
+export const TimeoutKind = new AnnotationKind<Duration>('Timeout');
+
+/**
+ * Sets the Cache-Control header of a method's successful replies; `no-transform` is part of it unless switched off.
+ *
+ * @example @GET @CacheControl({ maxAge: '6 hours' }) list(): Person[]
+ */
+export function CacheControl(options: CacheControlOptions): ClassOrMethodAnnotation {
+  return (...args: unknown[]) => record(CacheControlKind, options, placeOf(args as unknown as DecoratorArguments));
+}
+
+/** Answers 503 where the method has not answered in time; the `AbortSignal` that it may ask for is aborted as well. */
+export function Timeout(limit: Duration | string): ClassOrMethodAnnotation {
+  const duration = Duration.from(limit);
+  return (...args: unknown[]) => record(TimeoutKind, duration, placeOf(args as unknown as DecoratorArguments));
+}

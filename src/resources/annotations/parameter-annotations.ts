@@ -1,0 +1,115 @@
+import type { ArgumentOf, Fits, ValueOf } from '../../reflection/annotation-types.js';
+import { AnnotationKind, isBareUse, placeOf, record, recordType } from '../../reflection/annotation.js';
+import type { DecoratorArguments } from '../../reflection/annotation.js';
+import type { Described, Token } from '../../reflection/type-token.js';
+import type { Wrapper } from '../../values/wrapper.js';
+import type { ContextKey } from './context-key.js';
+
+/** Where a parameter's text comes from, in the words of the messages about it. */
+export type SourceKind = 'query param' | 'path param' | 'header' | 'cookie' | 'form field';
+
+/** A source and the name of the parameter in it. */
+export interface ParameterSourceUse {
+  readonly from: SourceKind;
+  readonly name: string;
+}
+
+/** The source of a parameter, or of a field of a bean parameter. */
+export const SourceAnnotation = new AnnotationKind<ParameterSourceUse>('ParameterSource');
+/** The text in place of a missing parameter. */
+export const DefaultValueKind = new AnnotationKind<string>('DefaultValue');
+/** An object whose fields are parameters. */
+export const BeanParamKind = new AnnotationKind<true>('BeanParam');
+/** What the framework knows of the request. */
+export const ContextKind = new AnnotationKind<ContextKey<unknown> | undefined>('Context');
+
+/** The declarations that survive compilation, so that no token is needed. */
+export type SurvivesCompilation<D> = [string] extends [D]
+  ? unknown
+  : [number] extends [D]
+    ? unknown
+    : [boolean] extends [D]
+      ? unknown
+      : [NonNullable<D>] extends [Wrapper<unknown>]
+        ? unknown
+        : { readonly 'name the type, as in @QueryParam("x", enumOf(Choice)): at run time nothing is left of': D };
+
+/** Stands on a parameter of a resource method, or on a field or accessor of a bean parameter. */
+export interface ParameterSource {
+  (name: string): {
+    <T extends object, K extends keyof T, I extends number>(
+      target: T,
+      method: K,
+      index: I & SurvivesCompilation<ArgumentOf<T, K, I>>,
+    ): void;
+    <T extends object, K extends keyof T>(target: T, member: K & SurvivesCompilation<ValueOf<T, K>>, descriptor?: PropertyDescriptor): void;
+  };
+  <K extends Token>(
+    name: string,
+    type: K,
+  ): {
+    <T extends object, M extends keyof T, I extends number>(
+      target: T,
+      method: M,
+      index: I & Fits<Described<K>, ArgumentOf<T, M, I>, 'this parameter cannot hold'>,
+    ): void;
+    <T extends object, M extends keyof T>(
+      target: T,
+      member: M & Fits<Described<K>, ValueOf<T, M>, 'this member cannot hold'>,
+      descriptor?: PropertyDescriptor,
+    ): void;
+  };
+}
+
+/** A variable of the path template. */
+export const PathParam: ParameterSource = parameterSource('path param');
+/** A value of the query; the first one where the key is repeated, all of them for a set or a list. */
+export const QueryParam: ParameterSource = parameterSource('query param');
+/** A field of a form; all values of the key for a set or a list. */
+export const FormParam: ParameterSource = parameterSource('form field');
+/** A header of the request. */
+export const HeaderParam: ParameterSource = parameterSource('header');
+/** A cookie of the request. */
+export const CookieParam: ParameterSource = parameterSource('cookie');
+
+/** The text that stands in for a missing parameter; a malformed one is not replaced. */
+export function DefaultValue(text: string): (target: object, member: PropertyKey, where?: PropertyDescriptor | number) => void {
+  return (target, member, where) =>
+    record(DefaultValueKind, text, placeOf(where === undefined ? [target, member] : [target, member, where]));
+}
+
+/** An object whose fields or setters carry parameter annotations. */
+export const BeanParam = (target: object, member: PropertyKey, index: number): void => {
+  record(BeanParamKind, true, placeOf([target, member, index]));
+};
+
+/** Stands on a parameter: bare for what is known by its class (`AbortSignal`, `RequestContext`, …) or with the key of what a filter left. */
+export interface ContextAnnotation {
+  (target: object, member: PropertyKey, index: number): void;
+  <V>(
+    key: ContextKey<V>,
+  ): <T extends object, M extends keyof T, I extends number>(
+    target: T,
+    method: M,
+    index: I & Fits<V | undefined, ArgumentOf<T, M, I>, 'this parameter cannot hold'>,
+  ) => void;
+}
+
+/**
+ * Something that the framework or a filter knows of the request and that is no part of its text.
+ *
+ * @example fetch(@Context signal: AbortSignal, @Context(CurrentUser) user: User | undefined)
+ */
+export const Context: ContextAnnotation = ((...args: unknown[]) => {
+  if (isBareUse(args)) return record(ContextKind, undefined, placeOf(args));
+  return (...place: DecoratorArguments) => record(ContextKind, args[0] as ContextKey<unknown>, placeOf(place));
+}) as ContextAnnotation;
+
+function parameterSource(from: SourceKind): ParameterSource {
+  return (name: string, type?: Token) =>
+    (...args: DecoratorArguments) => {
+      const place = placeOf(args);
+      record(SourceAnnotation, { from, name }, place);
+      if (type !== undefined) recordType(type, place);
+    };
+}

@@ -1,0 +1,70 @@
+import { AnnotationKind, isBareUse, placeOf, record } from '../../reflection/annotation.js';
+import type { DecoratorArguments } from '../../reflection/annotation.js';
+
+/** The path template of a class or a method. */
+export const PathKind = new AnnotationKind<string>('Path');
+/** The HTTP method that a method answers. */
+export const HttpMethodKind = new AnnotationKind<string>('HttpMethod');
+/** The media types that are read. */
+export const ConsumesKind = new AnnotationKind<readonly string[]>('Consumes');
+/** The media types that are written. */
+export const ProducesKind = new AnnotationKind<readonly string[]>('Produces');
+
+/** Stands on a class or on a method. */
+export interface ClassOrMethodAnnotation {
+  (target: abstract new (...args: never[]) => object): void;
+  (target: object, method: PropertyKey, descriptor: PropertyDescriptor): void;
+}
+
+/** Stands on a method, written bare or called: `@GET` or `@GET()`. */
+export interface MethodAnnotation {
+  (target: object, method: PropertyKey, descriptor: PropertyDescriptor): void;
+  (): (target: object, method: PropertyKey, descriptor: PropertyDescriptor) => void;
+}
+
+/**
+ * Where a resource class or one of its methods is found; variables are written `{name}` or `{name: regular expression}`. A method with a path
+ * and without an HTTP method hands on to the sub-resource that it returns.
+ */
+export function Path(template: string): ClassOrMethodAnnotation {
+  return (...args: unknown[]) => record(PathKind, template, placeOf(args as unknown as DecoratorArguments));
+}
+
+/** The media types that a method reads, or all methods of a class; JSON where nothing is said. */
+export function Consumes(...mediaTypes: [string, ...string[]]): ClassOrMethodAnnotation {
+  return (...args: unknown[]) => record(ConsumesKind, mediaTypes, placeOf(args as unknown as DecoratorArguments));
+}
+
+/** The media types that a method answers with, or all methods of a class, the preferred one first; JSON where nothing is said. */
+export function Produces(...mediaTypes: [string, ...string[]]): ClassOrMethodAnnotation {
+  return (...args: unknown[]) => record(ProducesKind, mediaTypes, placeOf(args as unknown as DecoratorArguments));
+}
+
+/** Answers a method of your own: `@HttpMethod('PURGE')`. */
+export function HttpMethod(name: string): (target: object, method: PropertyKey, descriptor: PropertyDescriptor) => void {
+  return (...args) => record(HttpMethodKind, name, placeOf(args));
+}
+
+/** Answers GET, and HEAD where the resource does not. */
+export const GET: MethodAnnotation = httpMethod('GET');
+/** Answers POST. */
+export const POST: MethodAnnotation = httpMethod('POST');
+/** Answers PUT. */
+export const PUT: MethodAnnotation = httpMethod('PUT');
+/** Answers DELETE. */
+export const DELETE: MethodAnnotation = httpMethod('DELETE');
+/** Answers PATCH. */
+export const PATCH: MethodAnnotation = httpMethod('PATCH');
+/** Answers HEAD in place of the automatic answer. */
+export const HEAD: MethodAnnotation = httpMethod('HEAD');
+/** Answers OPTIONS in place of the automatic answer. */
+export const OPTIONS: MethodAnnotation = httpMethod('OPTIONS');
+
+function httpMethod(name: string): MethodAnnotation {
+  const annotation = HttpMethod(name);
+  return ((...args: unknown[]) => {
+    if (!isBareUse(args)) return annotation;
+    annotation(...(args as [object, PropertyKey, PropertyDescriptor]));
+    return undefined;
+  }) as MethodAnnotation;
+}

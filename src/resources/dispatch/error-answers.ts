@@ -1,0 +1,76 @@
+import { BodyAbortedError, ReplyAbortedError } from '../../http/exchange.js';
+import type { Exchange, OpenReply } from '../../http/exchange.js';
+import type { Reply } from '../../http/reply.js';
+import { getLogger } from '../../logging/get-logger.js';
+import { logUnhandled, unhandledReply } from '../exceptions/default-mappers.js';
+import type { ExceptionMappers } from '../exceptions/exception-mappers.js';
+import type { ReplySurroundings, ReplyWriter } from './reply-writer.js';
+
+const log = getLogger('keelson.resources');
+
+/** Answers with what became of an exception. Never throws and never rejects: this is where everything ends up. */
+export class ErrorAnswers {
+  constructor(
+    private readonly mappers: ExceptionMappers,
+    private readonly writer: ReplyWriter,
+  ) {}
+
+  answer(thrown: unknown, surroundings: ReplySurroundings): void | Promise<void> {
+    const { exchange } = surroundings;
+    if (exchange.reply.committed) return endConnection(thrown, exchange);
+    try {
+      forgetContent(exchange.reply);
+      const reply = this.replyTo(thrown, surroundings);
+      const written =
+        reply instanceof Promise
+          ? reply.then((settled) => this.writer.write(settled, surroundings))
+          : this.writer.write(reply, surroundings);
+      return written instanceof Promise ? written.catch((second: unknown) => lastResort(second, exchange)) : undefined;
+    } catch (second) {
+      return lastResort(second, exchange);
+    }
+  }
+
+  private replyTo(thrown: unknown, { context }: ReplySurroundings): Reply | Promise<Reply> {
+    const mapper = this.mappers.find(thrown);
+    // A mapper was found by the class of what was thrown, which is an object therefore.
+    return mapper === undefined ? unhandledReply(thrown) : mapper.toReply(thrown as object, context);
+  }
+}
+
+/** A mapper, a filter or a writer failed over an error: no further experiments. */
+function lastResort(thrown: unknown, exchange: Exchange): void {
+  const { reply } = exchange;
+  if (reply.committed) return endConnection(thrown, exchange);
+  forgetContent(reply);
+  const { statusCode, entity } = unhandledReply(thrown);
+  reply.status = statusCode;
+  reply.setHeader('Content-Type', 'text/plain;charset=utf-8');
+  reply.end(String(entity));
+}
+
+/** The client must not take a part for the whole. */
+function endConnection(thrown: unknown, { reply }: Exchange): void {
+  if (thrown instanceof ReplyAbortedError || thrown instanceof BodyAbortedError) log.debug('The client left: %s', thrown.message);
+  else logUnhandled(thrown);
+  reply.abort();
+}
+
+/** What was meant for another body must not describe this one. */
+function forgetContent(reply: OpenReply): void {
+  for (const name of reply.headerNames()) if (aboutContent.has(name.toLowerCase())) reply.removeHeader(name);
+}
+
+const aboutContent: ReadonlySet<string> = new Set([
+  'cache-control',
+  'content-disposition',
+  'content-encoding',
+  'content-language',
+  'content-length',
+  'content-location',
+  'content-type',
+  'etag',
+  'expires',
+  'last-modified',
+  'location',
+]);

@@ -1,0 +1,43 @@
+import { NotFoundException } from '../../http/web-application-exception.js';
+import type { Class } from '../../reflection/type-ref.js';
+import type { LocatorModel } from '../model/endpoint-model.js';
+import type { ArgumentReading } from '../parameters/argument-reader.js';
+import type { Call } from '../parameters/call.js';
+import { requestProblems } from './endpoint.js';
+import type { Invoke } from './endpoint.js';
+
+/** A method that finds the sub-resource for the rest of a path, compiled. */
+export class Locator {
+  constructor(
+    readonly model: LocatorModel,
+    private readonly parts: {
+      readonly instance: object | undefined;
+      readonly args: ArgumentReading;
+      readonly invoke: Invoke;
+    },
+  ) {}
+
+  /** The sub-resource: an instance, or a class of which one is made. Nothing is 404. */
+  find(call: Call): object | Promise<object> {
+    const args = this.parts.args.read(call);
+    return args instanceof Promise ? args.then((all) => this.findWith(call, all)) : this.findWith(call, args);
+  }
+
+  private findWith(call: Call, args: unknown[]): object | Promise<object> {
+    if (call.problems !== undefined) throw requestProblems(call);
+    const found = this.parts.invoke(call.instance ?? this.parts.instance!, args);
+    return found instanceof Promise ? found.then(instanceOf) : instanceOf(found);
+  }
+}
+
+function instanceOf(found: unknown): object {
+  if (found === null || found === undefined) throw new NotFoundException();
+  if (typeof found === 'function') return new (found as unknown as new () => object)();
+  if (typeof found === 'object') return found;
+  throw new TypeError(`A sub-resource must be an object or a class, not ${typeof found}`);
+}
+
+/** The class whose annotations describe a sub-resource. */
+export function classOfInstance(instance: object): Class {
+  return instance.constructor as Class;
+}

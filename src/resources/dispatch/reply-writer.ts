@@ -1,0 +1,106 @@
+import { MediaTypeChoice } from '../../http/accept.js';
+import type { Exchange } from '../../http/exchange.js';
+import { MediaType } from '../../http/media-type.js';
+import { Reply } from '../../http/reply.js';
+import { NotFoundException } from '../../http/web-application-exception.js';
+import { Optional } from '../../values/optional.js';
+import type { WrittenBody } from '../bodies/body-reader.js';
+import type { BodyWriters } from '../bodies/body-writers.js';
+import { concreteType, isBinary } from '../bodies/body-writers.js';
+import { ErrorMessage, ValidationErrorMessage } from '../exceptions/error-message.js';
+import type { FilterChain } from '../filters/filter-chain.js';
+import { ResponseContext } from '../filters/filter.js';
+import type { RequestContext } from '../filters/request-context.js';
+
+/** What surrounds one reply. */
+export interface ReplySurroundings {
+  readonly exchange: Exchange;
+  /** The type that the client and the method agreed on; undefined where there was no such agreement, as for errors. */
+  readonly mediaType: MediaType | undefined;
+  /** True where JSON is only the default: bytes and streams then are what they are. */
+  readonly isDefaultType: boolean;
+  readonly filters: FilterChain;
+  readonly context: RequestContext;
+}
+
+/** Sends what methods, filters and exception mappers give. Makes no promise unless a filter, a writer or a stream has to be waited for. */
+export class ReplyWriter {
+  constructor(private readonly writers: BodyWriters) {}
+
+  /** Null and undefined are 204, an absent Optional is 404, a Reply is sent as built, anything else is a body. */
+  write(result: unknown, surroundings: ReplySurroundings): void | Promise<void> {
+    if (result instanceof Reply) {
+      const entity = present(result.entity);
+      result.applyHead(surroundings.exchange.reply);
+      return this.filtered(entity, result.mediaType ?? agreedType(entity, surroundings), surroundings);
+    }
+    const entity = present(result);
+    if (entity === undefined) surroundings.exchange.reply.status = 204;
+    return this.filtered(entity, agreedType(entity, surroundings), surroundings);
+  }
+
+  private filtered(entity: unknown, mediaType: MediaType | undefined, surroundings: ReplySurroundings): void | Promise<void> {
+    const { exchange, filters } = surroundings;
+    if (!filters.filtersResponses) return this.send(exchange, entity, mediaType);
+    const response = new ResponseContext(exchange.reply, entity, mediaType);
+    const outcome = filters.after(surroundings.context, response);
+    if (outcome === undefined) return this.send(exchange, response.entity, response.mediaType);
+    return outcome.then(() => this.send(exchange, response.entity, response.mediaType));
+  }
+
+  private send(exchange: Exchange, entity: unknown, chosen: MediaType | undefined): void | Promise<void> {
+    const { reply } = exchange;
+    if (entity === undefined || entity === null) {
+      reply.end();
+      return undefined;
+    }
+    if (entity instanceof ErrorMessage || entity instanceof ValidationErrorMessage) return sendErrorMessage(exchange, entity);
+    const mediaType = concreteType(entity, chosen);
+    const body = this.writers.write(entity, mediaType);
+    if (reply.header('Content-Type') === undefined) reply.setHeader('Content-Type', contentTypeText(mediaType));
+    if (typeof body === 'string' || body instanceof Uint8Array) {
+      reply.end(body);
+      return undefined;
+    }
+    return body instanceof Promise ? body.then((written) => sendBody(exchange, written)) : sendBody(exchange, body);
+  }
+}
+
+function agreedType(entity: unknown, { mediaType, isDefaultType }: ReplySurroundings): MediaType | undefined {
+  return isDefaultType && isBinary(entity) ? undefined : mediaType;
+}
+
+function sendBody({ reply }: Exchange, body: WrittenBody): void | Promise<void> {
+  if (typeof body !== 'string' && !(body instanceof Uint8Array)) return reply.stream(body);
+  reply.end(body);
+}
+
+/** JSON, unless the client wants text more (validation) or takes no JSON at all (all others). */
+function sendErrorMessage({ headers, reply }: Exchange, message: ErrorMessage | ValidationErrorMessage): void {
+  const choice = errorTypes.choose(headers.get('accept'));
+  const asText = choice === 1 || (choice < 0 && message instanceof ErrorMessage);
+  reply.setHeader('Content-Type', contentTypeText(asText ? MediaType.text : MediaType.json));
+  reply.end(asText ? message.toText() : message.toJson());
+}
+
+const errorTypes = new MediaTypeChoice([MediaType.json, MediaType.text]);
+
+function present(value: unknown): unknown {
+  if (value === null) return undefined;
+  if (!(value instanceof Optional)) return value;
+  if (value.isPresent()) return value.get();
+  throw new NotFoundException();
+}
+
+/** What is written as text is written in UTF-8, and says so. */
+export function contentTypeText(mediaType: MediaType): string {
+  let text = contentTypes.get(mediaType);
+  if (text === undefined) {
+    const bare = mediaType.parameters.has('qs') ? MediaType.parse(mediaType.essence) : mediaType;
+    text = (bare.type === 'text' && bare.charset === undefined ? bare.withCharset('utf-8') : bare).toString();
+    contentTypes.set(mediaType, text);
+  }
+  return text;
+}
+
+const contentTypes = new WeakMap<MediaType, string>();

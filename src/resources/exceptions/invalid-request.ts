@@ -1,0 +1,35 @@
+import { ConstraintViolationException } from '../../validation/constraint-violation-exception.js';
+import type { Violation } from '../../validation/violation.js';
+
+/**
+ * What is wrong with a request or with what a method returned. It is answered with the messages; a mapper for
+ * {@link ConstraintViolationException} replaces that answer.
+ */
+export class InvalidExchangeException extends ConstraintViolationException {
+  override readonly name: string = 'InvalidExchangeException';
+
+  constructor(
+    /** 400 where a parameter is concerned, 422 where only the body is, 500 where it is what the method returned. */
+    readonly status: 400 | 422 | 500,
+    /** In the words for the client, malformed parameters included: "query param n is not a number." */
+    readonly messages: readonly string[],
+    violations: readonly Violation[],
+  ) {
+    super(violations);
+    this.message = messages.join('; ');
+  }
+}
+
+/** A request body that is not the JSON that the method wants. */
+export class MalformedBodyException extends Error {
+  override readonly name = 'MalformedBodyException';
+  readonly code = 'KEELSON_MALFORMED_BODY';
+
+  constructor(
+    /** Where and what, for developers; sent only where the server was told to. */
+    readonly details: string,
+    options: ErrorOptions,
+  ) {
+    super('Unable to process JSON', options);
+  }
+}

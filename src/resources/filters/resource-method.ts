@@ -1,0 +1,15 @@
+import type { NameBinding } from '../annotations/name-binding.js';
+
+/** A method that answers requests, as filters and dynamic features see it. */
+export interface ResourceMethod {
+  /** The class that it belongs to. */
+  readonly resource: abstract new (...args: never[]) => object;
+  readonly name: string;
+  readonly httpMethod: string;
+  /** The whole path template. */
+  readonly path: string;
+  readonly consumes: readonly string[];
+  readonly produces: readonly string[];
+  /** True where the method or its class carries the annotation. */
+  isBoundTo(binding: NameBinding): boolean;
+}

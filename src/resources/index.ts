@@ -1,0 +1,59 @@
+export { ContextKey } from './annotations/context-key.js';
+export { CacheControl, Timeout } from './annotations/method-annotations.js';
+export { nameBinding } from './annotations/name-binding.js';
+export type { NameBinding } from './annotations/name-binding.js';
+export {
+  BeanParam,
+  Context,
+  CookieParam,
+  DefaultValue,
+  FormParam,
+  HeaderParam,
+  PathParam,
+  QueryParam,
+} from './annotations/parameter-annotations.js';
+export type { ContextAnnotation, ParameterSource } from './annotations/parameter-annotations.js';
+export { Consumes, DELETE, GET, HEAD, HttpMethod, OPTIONS, PATCH, POST, PUT, Path, Produces } from './annotations/routing-annotations.js';
+export type { ClassOrMethodAnnotation, MethodAnnotation } from './annotations/routing-annotations.js';
+export type { BodyClass, BodyReader, BodyWriter, WrittenBody } from './bodies/body-reader.js';
+export { NoBodyWriterError } from './bodies/body-writers.js';
+export { StreamingOutput } from './bodies/streaming-output.js';
+export type { WritePiece } from './bodies/streaming-output.js';
+export { ErrorMessage, ValidationErrorMessage } from './exceptions/error-message.js';
+export type { ExceptionMapper } from './exceptions/exception-mapper.js';
+export { InvalidExchangeException, MalformedBodyException } from './exceptions/invalid-request.js';
+export { ResponseContext } from './filters/filter.js';
+export type { DynamicFeature, FilterCollector, RequestFilter, ResponseFilter } from './filters/filter.js';
+export { RequestContext } from './filters/request-context.js';
+export type { ResourceMethod } from './filters/resource-method.js';
+export { SecurityContext } from './filters/security-context.js';
+export { ResourceModelError } from './model/resource-model-error.js';
+export { AbstractParam } from './parameters/abstract-param.js';
+export type { ParameterConverter } from './parameters/parameter-converters.js';
+export { ParameterFormatException } from './parameters/parameter-format-exception.js';
+export {
+  DateTimeParam,
+  EpochMillisecondsParam,
+  EpochSecondsParam,
+  InstantParam,
+  LocalDateParam,
+  LocalDateTimeParam,
+  LocalTimeParam,
+  YearMonthParam,
+  YearParam,
+  ZoneIdParam,
+} from './parameters/time-params.js';
+export {
+  BooleanParam,
+  DataSizeParam,
+  DurationParam,
+  IntParam,
+  LongParam,
+  NonEmptyStringParam,
+  UUIDParam,
+} from './parameters/wrapper-params.js';
+export type { ResourceComponent, ResourceServices } from './registered-components.js';
+export { ResourceRegistry } from './resource-registry.js';
+export type { ResourceSettings } from './resource-settings.js';
+export { uriOf } from './resource-uri.js';
+export type { UriOptions, UriValue } from './resource-uri.js';

@@ -1,0 +1,119 @@
+import { modelOf } from '../../reflection/class-model.js';
+import type { FieldModel, MethodModel, ParameterModel } from '../../reflection/class-model.js';
+import { missingType } from '../../reflection/missing-type.js';
+import { settled } from '../../reflection/type-ref.js';
+import type { Class, TypeRef } from '../../reflection/type-ref.js';
+import { BeanParamKind, ContextKind, DefaultValueKind, SourceAnnotation } from '../annotations/parameter-annotations.js';
+import type { ParameterSourceUse } from '../annotations/parameter-annotations.js';
+import { RequestContext } from '../filters/request-context.js';
+import { SecurityContext } from '../filters/security-context.js';
+import type { ArgumentModel, BeanFieldModel, BeanModel, ContextSource } from './endpoint-model.js';
+
+/** Where each argument of a method comes from; what cannot be is added to the problems. */
+export function argumentModels(method: MethodModel, name: string, problems: string[]): readonly ArgumentModel[] {
+  return method.parameters.flatMap((parameter) => argumentModel(parameter, `${name}, parameter ${parameter.index + 1}`, problems) ?? []);
+}
+
+/** The sources that an argument reads, those of a bean's fields included. */
+export function sourcesOf(argument: ArgumentModel): readonly ParameterSourceUse[] {
+  if (argument.kind === 'source') return [argument.source];
+  return argument.kind === 'bean' ? sourcesOfBean(argument.bean) : [];
+}
+
+function sourcesOfBean(bean: BeanModel): readonly ParameterSourceUse[] {
+  return bean.fields.flatMap(({ source }) => ('from' in source ? [source] : sourcesOfBean(source)));
+}
+
+function argumentModel(parameter: ParameterModel, where: string, problems: string[]): ArgumentModel | undefined {
+  const { annotations, type } = parameter;
+  const sources = annotations.all(SourceAnnotation);
+  const kinds = sources.length + Number(annotations.has(BeanParamKind)) + Number(annotations.has(ContextKind));
+  if (kinds > 1) {
+    problems.push(`${where}: has ${kinds} annotations that say where it comes from; keep one of them`);
+    return undefined;
+  }
+  if (sources.length === 0 && annotations.has(DefaultValueKind)) {
+    problems.push(`${where}: has a @DefaultValue but no source that could leave it out, as @QueryParam('x') can`);
+  }
+  if (annotations.has(BeanParamKind)) return beanArgument(parameter, where, problems);
+  if (annotations.has(ContextKind)) return contextArgument(parameter, where, problems);
+  const [source] = sources;
+  const missing = missingType(type, where, source === undefined ? '@Valid(%)' : `${annotationOf(source)}('${source.name}', %)`);
+  if (missing !== undefined) {
+    problems.push(missing);
+    return undefined;
+  }
+  if (source === undefined) return { kind: 'body', parameter, type };
+  return { kind: 'source', parameter, source, defaultText: annotations.first(DefaultValueKind) };
+}
+
+function beanArgument(parameter: ParameterModel, where: string, problems: string[]): ArgumentModel | undefined {
+  const type = settled(parameter.type);
+  if (type.kind !== 'class') {
+    problems.push(`${where}: a @BeanParam must be declared as a class whose fields carry the parameter annotations`);
+    return undefined;
+  }
+  return { kind: 'bean', parameter, bean: beanModel(type.type, where, problems, []) };
+}
+
+function beanModel(type: Class, where: string, problems: string[], outer: readonly Class[]): BeanModel {
+  if (outer.includes(type)) {
+    problems.push(`${where}: the bean ${type.name} holds itself; a bean parameter must end somewhere`);
+    return { type, fields: [] };
+  }
+  if (type.length > 0) problems.push(`${where}: the constructor of ${type.name} takes arguments, but bean parameters are made without any`);
+  const fields = modelOf(type).fields.flatMap((field) => beanField(field, `${type.name}.${field.name}`, problems, [...outer, type]) ?? []);
+  if (fields.length === 0) problems.push(`${where}: no field of ${type.name} has a parameter annotation, as in @QueryParam('x')`);
+  return { type, fields };
+}
+
+function beanField(field: FieldModel, where: string, problems: string[], outer: readonly Class[]): BeanFieldModel | undefined {
+  const { annotations, name, type } = field;
+  const sources = annotations.all(SourceAnnotation);
+  const common = { name, type, isField: field.access === 'field', defaultText: annotations.first(DefaultValueKind) };
+  if (annotations.has(BeanParamKind)) {
+    const inner = settled(type);
+    if (inner.kind === 'class') return { ...common, source: beanModel(inner.type, where, problems, outer) };
+    problems.push(`${where}: a @BeanParam must be declared as a class whose fields carry the parameter annotations`);
+    return undefined;
+  }
+  const [source] = sources;
+  if (source === undefined) return undefined;
+  if (sources.length > 1) problems.push(`${where}: has ${sources.length} annotations that say where it comes from; keep one of them`);
+  if (field.access === 'getter') problems.push(`${where}: has no setter, so the ${source.from} ${source.name} cannot be put there`);
+  const missing = missingType(type, where, `${annotationOf(source)}('${source.name}', %)`);
+  if (missing !== undefined) {
+    problems.push(missing);
+    return undefined;
+  }
+  return { ...common, source };
+}
+
+function contextArgument(parameter: ParameterModel, where: string, problems: string[]): ArgumentModel | undefined {
+  const context = parameter.annotations.first(ContextKind) ?? contextOf(parameter.type);
+  if (context === undefined) {
+    problems.push(
+      `${where}: @Context knows RequestContext, SecurityContext and AbortSignal by their class; for anything else name its key, as in @Context(CurrentUser)`,
+    );
+    return undefined;
+  }
+  return { kind: 'context', parameter, context };
+}
+
+function contextOf(type: TypeRef): ContextSource | undefined {
+  const known = settled(type);
+  if (known.kind !== 'class') return undefined;
+  if (known.type === (RequestContext as Class)) return 'request';
+  if (known.type === (SecurityContext as Class)) return 'security';
+  return known.type === (AbortSignal as unknown as Class) ? 'signal' : undefined;
+}
+
+function annotationOf({ from }: ParameterSourceUse): string {
+  return {
+    'query param': '@QueryParam',
+    'path param': '@PathParam',
+    header: '@HeaderParam',
+    cookie: '@CookieParam',
+    'form field': '@FormParam',
+  }[from];
+}

@@ -1,0 +1,186 @@
+import type { MediaType } from '../../http/media-type.js';
+import type { Validator } from '../../validation/validator.js';
+import type { Check, Violation } from '../../validation/violation.js';
+import { compileBodyReading } from '../bodies/body-readers.js';
+import type { BodyReaderParts, BodyReading } from '../bodies/body-readers.js';
+import { MalformedBodyException } from '../exceptions/invalid-request.js';
+import { bodyMessage, parameterMessages } from '../exceptions/violation-messages.js';
+import type { DescribeViolation } from '../exceptions/violation-messages.js';
+import { sourcesOf } from '../model/argument-model.js';
+import type { ArgumentModel, CallableModel, ContextSource } from '../model/endpoint-model.js';
+import { compileBean, noConversion } from './bean-parameters.js';
+import type { Call } from './call.js';
+import { compileParameter, malformedValue } from './parameter-compiler.js';
+import type { ReadParameter } from './parameter-compiler.js';
+import type { ParameterConverter } from './parameter-converters.js';
+import { ParameterFormatException } from './parameter-format-exception.js';
+import { describeSource } from './parameter-sources.js';
+
+/** What compiling needs beside the model. */
+export interface ArgumentParts extends BodyReaderParts {
+  readonly validator: Validator;
+  readonly converters: readonly ParameterConverter<object>[];
+  readonly problems: string[];
+}
+
+/** How the arguments of one method are read. */
+export interface ArgumentReading {
+  /** What must be there before: nothing, all bytes of the body, or all of them to be read as a form. */
+  readonly needs: 'nothing' | 'bytes' | 'form';
+  /** All arguments, the body last; a promise only where the body's reader makes one. What is wrong is noted in the call. */
+  readonly read: (call: Call) => unknown[] | Promise<unknown[]>;
+}
+
+/** One function for all arguments of a method: parameters in the order declared, then the body, each validated as soon as it is read. */
+export function compileArguments(model: CallableModel, consumes: readonly MediaType[] | undefined, parts: ArgumentParts): ArgumentReading {
+  const check = checksOf(model, parts);
+  const readers = model.arguments.map((argument) => compileArgument(argument, model, check, parts));
+  const body = model.arguments.find((argument) => argument.kind === 'body');
+  const needsForm = model.arguments.some((argument) => sourcesOf(argument).some(({ from }) => from === 'form field'));
+  const parameters = readers.flatMap((read, at) => (read === undefined ? [] : [{ index: model.arguments[at]!.parameter.index, read }]));
+  const readParameters = (call: Call): unknown[] => {
+    const args: unknown[] = [];
+    for (let i = 0; i < parameters.length; i++) {
+      const { index, read } = parameters[i]!;
+      args[index] = read(call, call);
+    }
+    return args;
+  };
+  if (body === undefined) return { needs: needsForm ? 'form' : 'nothing', read: readParameters };
+  const reading = compileBody(body, check(body.parameter.index), { model, consumes, parts });
+  if (reading === undefined) return { needs: 'nothing', read: readParameters };
+  const { index } = body.parameter;
+  return {
+    needs: reading.wants === 'bytes' ? 'bytes' : 'nothing',
+    read: (call) => {
+      const args = readParameters(call);
+      const value = reading.read(call);
+      if (value instanceof Promise) {
+        return value.then((settled: unknown) => {
+          args[index] = settled;
+          return args;
+        });
+      }
+      args[index] = value;
+      return args;
+    },
+  };
+}
+
+type CheckOfParameter = (index: number) => Check | undefined;
+
+function checksOf(model: CallableModel, { validator, problems }: ArgumentParts): CheckOfParameter {
+  const found = validator.problemsOfMethod(model.method);
+  problems.push(...found);
+  return (index) => (found.length > 0 ? undefined : validator.forParameter(model.method, index, ...model.groups.parameters));
+}
+
+function compileArgument(
+  argument: ArgumentModel,
+  model: CallableModel,
+  checkOf: CheckOfParameter,
+  parts: ArgumentParts,
+): ReadParameter | undefined {
+  if (argument.kind === 'body') return undefined;
+  const { index } = argument.parameter;
+  const where = `${model.name}, parameter ${index + 1}`;
+  const check = checkOf(index);
+  const surroundings = { variables: model.variables, converters: parts.converters };
+  switch (argument.kind) {
+    case 'bean':
+      return compileBean(argument.bean, { argument: `${model.method.name}.arg${index}`, check, surroundings, problems: parts.problems });
+    case 'context':
+      return checked(contextReader(argument.context), check, parameterMessages('context'));
+    case 'source': {
+      const { source, defaultText } = argument;
+      const read = compileParameter({ source, type: argument.parameter.type, defaultText }, surroundings);
+      if (read === undefined) {
+        parts.problems.push(noConversion(where));
+        return () => undefined;
+      }
+      checkDefault(argument, where, surroundings, parts.problems);
+      return checked(read, check, parameterMessages(describeSource(source)));
+    }
+  }
+}
+
+/** Reads and validates in one go. Checks do not wait, so that one list takes the violations of all requests in turn. */
+function checked(read: ReadParameter, check: Check | undefined, describe: DescribeViolation): ReadParameter {
+  if (check === undefined) {
+    return (call, reporter) => {
+      const value = read(call, reporter);
+      return value === malformedValue ? undefined : value;
+    };
+  }
+  const found: Violation[] = [];
+  return (call, reporter) => {
+    const value = read(call, reporter);
+    if (value === malformedValue) return undefined;
+    check(value, found);
+    if (found.length > 0) for (const violation of found.splice(0)) reporter.refuse(describe(violation), violation);
+    return value;
+  };
+}
+
+function compileBody(
+  argument: Extract<ArgumentModel, { kind: 'body' }>,
+  check: Check | undefined,
+  { model, consumes, parts }: { model: CallableModel; consumes: readonly MediaType[] | undefined; parts: ArgumentParts },
+): BodyReading | undefined {
+  const reading = compileBodyReading(argument.type, consumes ?? [], parts);
+  if (reading === undefined) {
+    const types = (consumes ?? []).map(String).join(', ');
+    parts.problems.push(
+      `${model.name}, parameter ${argument.parameter.index + 1}: nothing can read ${types} as its type; consume JSON, take text, bytes or a Readable, or register a BodyReader`,
+    );
+    return undefined;
+  }
+  const found: Violation[] = [];
+  const validated = (call: Call, value: unknown): unknown => {
+    check?.(value, found);
+    if (found.length > 0) for (const violation of found.splice(0)) call.refuseBody(bodyMessage(violation), violation);
+    return value;
+  };
+  return {
+    wants: reading.wants,
+    read: (call) => {
+      try {
+        const value = reading.read(call);
+        return value instanceof Promise ? value.then((settled: unknown) => validated(call, settled)) : validated(call, value);
+      } catch (thrown) {
+        // Where the parameters have problems too, all of them belong in one answer.
+        if (!(thrown instanceof MalformedBodyException) || call.problems === undefined) throw thrown;
+        call.refuseBody(thrown.message);
+        return undefined;
+      }
+    },
+  };
+}
+
+function contextReader(context: ContextSource): ReadParameter {
+  if (context === 'request') return (call) => call.context;
+  if (context === 'security') return (call) => call.context.security;
+  if (context === 'signal') return (call) => call.exchange.signal;
+  return (call) => call.exchange.attribute(context.symbol);
+}
+
+/** A default that is malformed would be answered as the client's mistake, request by request. */
+function checkDefault(
+  { source, defaultText, parameter }: Extract<ArgumentModel, { kind: 'source' }>,
+  where: string,
+  surroundings: { readonly variables: readonly string[]; readonly converters: readonly ParameterConverter<object>[] },
+  problems: string[],
+): void {
+  if (defaultText === undefined) return;
+  const probe = compileParameter({ source: { ...source, from: 'header' }, type: parameter.type, defaultText }, surroundings);
+  const missing = { exchange: { headers: { get: () => undefined, getAll: () => [] } } } as unknown as Call;
+  try {
+    probe?.(missing, {
+      refuse: (message) => problems.push(`${where}: the @DefaultValue(${JSON.stringify(defaultText)}) is no good: ${message}`),
+    });
+  } catch (thrown) {
+    if (thrown instanceof ParameterFormatException)
+      problems.push(`${where}: the @DefaultValue(${JSON.stringify(defaultText)}) is no good: ${thrown.message}`);
+    else throw thrown;
+  }
+}

@@ -1,0 +1,109 @@
+import { WebApplicationException } from '../../http/web-application-exception.js';
+import { settled } from '../../reflection/type-ref.js';
+import type { TypeRef } from '../../reflection/type-ref.js';
+import { Optional } from '../../values/optional.js';
+import type { ParameterSourceUse } from '../annotations/parameter-annotations.js';
+import type { Call, ProblemReporter } from './call.js';
+import { converterOf } from './parameter-converters.js';
+import type { Convert, ParameterConverter } from './parameter-converters.js';
+import { ParameterFormatException } from './parameter-format-exception.js';
+import { allTextsOf, describeSource, firstTextOf } from './parameter-sources.js';
+import { NonEmptyStringParam } from './wrapper-params.js';
+
+/** A parameter: where its text comes from and what becomes of it. */
+export interface ParameterDeclaration {
+  readonly source: ParameterSourceUse;
+  readonly type: TypeRef;
+  readonly defaultText: string | undefined;
+}
+
+/** What surrounds the parameters of one method. */
+export interface ParameterSurroundings {
+  /** The variables of the whole path, in its order. */
+  readonly variables: readonly string[];
+  readonly converters: readonly ParameterConverter<object>[];
+}
+
+/** Takes a parameter's value out of a call; a malformed text is reported, and {@link malformedValue} stands in for the value. */
+export type ReadParameter = (call: Call, reporter: ProblemReporter) => unknown;
+
+/** Stands in for the value of a malformed parameter: the message is noted, and there is nothing left to validate. */
+export const malformedValue: unique symbol = Symbol('malformed');
+
+/** The function that reads one parameter; undefined where no text can become a value of its type. */
+export function compileParameter(declaration: ParameterDeclaration, surroundings: ParameterSurroundings): ReadParameter | undefined {
+  const { source, defaultText } = declaration;
+  const type = settled(declaration.type);
+  if (type.kind === 'list' || type.kind === 'set') return compileCollection(declaration, type.element, surroundings);
+  const isOptional = type.kind === 'optional';
+  const element = isOptional ? settled(type.element) : type;
+  const convert = converterOf(element, surroundings.converters);
+  if (convert === undefined) return undefined;
+  const text = firstTextOf(source, surroundings.variables);
+  const guarded = guardedConversion(convert, describeSource(source));
+  if (isOptional) return compileOptional(text, defaultText, guarded, element.kind === 'text');
+  const whenMissing = defaultText ?? (isNonEmptyString(element) ? '' : undefined);
+  if (element.kind === 'text') return whenMissing === undefined ? text : (call) => text(call) ?? whenMissing;
+  return (call, reporter) => {
+    const given = text(call) ?? whenMissing;
+    return given === undefined ? undefined : guarded(given, reporter);
+  };
+}
+
+function compileOptional(
+  text: (call: Call) => string | undefined,
+  defaultText: string | undefined,
+  convert: GuardedConvert,
+  isText: boolean,
+): ReadParameter {
+  return (call, reporter) => {
+    const given = text(call) ?? defaultText;
+    // An empty text is a text, but it is no number and no date: "?n=" then means that none was given.
+    if (given === undefined || (given === '' && !isText)) return Optional.absent();
+    const value = convert(given, reporter);
+    return value === malformedValue ? value : Optional.ofNullable(value);
+  };
+}
+
+function compileCollection(
+  declaration: ParameterDeclaration,
+  element: TypeRef,
+  surroundings: ParameterSurroundings,
+): ReadParameter | undefined {
+  const { source, defaultText } = declaration;
+  const convert = converterOf(element, surroundings.converters);
+  if (convert === undefined) return undefined;
+  const texts = allTextsOf(source, surroundings.variables);
+  const guarded = guardedConversion(convert, describeSource(source));
+  const isSet = settled(declaration.type).kind === 'set';
+  return (call, reporter) => {
+    const given = texts(call);
+    const values: unknown[] = [];
+    for (const text of given.length === 0 && defaultText !== undefined ? [defaultText] : given) {
+      const value = guarded(text, reporter);
+      if (value === malformedValue) return value;
+      values.push(value);
+    }
+    return isSet ? new Set(values) : values;
+  };
+}
+
+type GuardedConvert = (text: string, reporter: ProblemReporter) => unknown;
+
+function guardedConversion(convert: Convert, parameter: string): GuardedConvert {
+  return (text, reporter) => {
+    try {
+      return convert(text);
+    } catch (thrown) {
+      if (!(thrown instanceof ParameterFormatException)) throw thrown;
+      const message = thrown.messageFor(parameter);
+      if (thrown.status !== 400) throw new WebApplicationException(message, thrown.status, { cause: thrown });
+      reporter.refuse(message);
+      return malformedValue;
+    }
+  };
+}
+
+function isNonEmptyString(type: TypeRef): boolean {
+  return type.kind === 'class' && (type.type === (NonEmptyStringParam as unknown) || type.type.prototype instanceof NonEmptyStringParam);
+}

@@ -1,0 +1,53 @@
+import type { Handler } from '../http/handler.js';
+import type { JsonMapper } from '../json/json-mapper.js';
+import type { MetricRegistry } from '../metrics/metric-registry.js';
+import type { Validator } from '../validation/validator.js';
+import type { NameBinding } from './annotations/name-binding.js';
+import type { BodyReader, BodyWriter } from './bodies/body-reader.js';
+import type { ExceptionMapper } from './exceptions/exception-mapper.js';
+import type { DynamicFeature, RequestFilter, ResponseFilter } from './filters/filter.js';
+import type { ParameterConverter } from './parameters/parameter-converters.js';
+
+/** What serving resources needs from the rest of the framework. */
+export interface ResourceServices {
+  readonly mapper: JsonMapper;
+  readonly validator: Validator;
+  /** Where `@Timed` and its kin count; without it they do nothing. */
+  readonly metrics?: MetricRegistry;
+}
+
+/** Everything that can be registered beside resources, which are known by their `@Path`. */
+export type ResourceComponent =
+  | RequestFilter
+  | ResponseFilter
+  | DynamicFeature
+  | ExceptionMapper<never>
+  | ParameterConverter<object>
+  | BodyReader
+  | BodyWriter;
+
+/** What was registered, by kind. */
+export interface RegisteredComponents {
+  readonly resources: readonly object[];
+  readonly filters: readonly BoundFilter[];
+  readonly features: readonly DynamicFeature[];
+  readonly mappers: readonly ExceptionMapper<object>[];
+  readonly converters: readonly ParameterConverter<object>[];
+  readonly readers: readonly BodyReader[];
+  readonly writers: readonly BodyWriter[];
+  readonly mounts: readonly Mount[];
+  /** What could not be registered, in words. */
+  readonly problems: readonly string[];
+}
+
+/** A filter and the bindings that a method must carry for it to run; none for all methods. */
+export interface BoundFilter {
+  readonly filter: RequestFilter | ResponseFilter;
+  readonly bindings: readonly NameBinding[];
+}
+
+/** A handler that owns everything below a path. */
+export interface Mount {
+  readonly path: string;
+  readonly handler: Handler;
+}
