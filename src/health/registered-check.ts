@@ -1,5 +1,5 @@
-import { HealthCheck, HealthResult } from './health-check.js';
-import type { HealthCheckFunction } from './health-check.js';
+import { HealthResult } from './health-check.js';
+import type { HealthCheck, HealthCheckFunction } from './health-check.js';
 
 /** What readiness and liveness make of a check. */
 export interface HealthCheckOptions {
@@ -23,7 +23,7 @@ export class RegisteredCheck {
     check: HealthCheck | HealthCheckFunction,
     options: HealthCheckOptions,
   ) {
-    this.invoke = check instanceof HealthCheck ? (signal) => check.check(signal) : check;
+    this.invoke = typeof check === 'function' ? check : (signal) => check.check(signal);
     this.critical = options.critical ?? true;
     this.type = options.type ?? 'ready';
   }

@@ -25,6 +25,8 @@ export class TaskOutput {
   }
 
   print(text: string): void {
+    // Nobody will ever take it, and a task may go on for long.
+    if (this.signal.aborted) return;
     this.text += text;
     this.wake();
   }
