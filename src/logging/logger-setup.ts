@@ -17,6 +17,7 @@ export interface AttachedAppender {
   readonly appender: Appender;
 }
 
+/** The settings of one name in a {@link LoggerSetup}. */
 export interface NamedLoggerSetup {
   readonly level: Level;
   /** Whether events also go where those of the loggers above go. */

@@ -6,6 +6,7 @@ export interface LoggingClock {
   schedule(time: number, callback: () => void): ScheduledCall;
 }
 
+/** A call that has been asked for and can be given up. */
 export interface ScheduledCall {
   cancel(): void;
 }

@@ -2,6 +2,7 @@ import type { Layout } from '../layouts/layout.js';
 import { LayoutAppender } from './layout-appender.js';
 import { openStandardStream, PipeWriter } from './pipe-writer.js';
 
+/** What a {@link ConsoleAppender} is made from. */
 export interface ConsoleAppenderOptions {
   readonly target: 'stdout' | 'stderr';
   readonly layout: Layout;

@@ -12,6 +12,7 @@ import { LayoutAppender } from './layout-appender.js';
 import type { LineWriter } from './line-writer.js';
 import { PipeWriter } from './pipe-writer.js';
 
+/** What a {@link FileAppender} is made from. */
 export interface FileAppenderOptions {
   readonly path: string;
   readonly layout: Layout;
@@ -22,6 +23,7 @@ export interface FileAppenderOptions {
   readonly clock?: LoggingClock;
 }
 
+/** How a file becomes archives. */
 export interface ArchiveOptions {
   /** As in "logs/app-%d.log.gz". */
   readonly pattern: string | ArchivePattern;

@@ -5,6 +5,7 @@ import type { SyslogHeader } from './syslog-format.js';
 import { SyslogTransport } from './syslog-transport.js';
 import type { SyslogTarget } from './syslog-transport.js';
 
+/** What a {@link SyslogAppender} is made from. */
 export type SyslogAppenderOptions = SyslogHeader & Omit<SyslogTarget, 'limit' | 'patience'> & { readonly bufferBytes?: number };
 
 /** Milliseconds without progress after which a flush of syslog gives up. */

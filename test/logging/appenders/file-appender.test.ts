@@ -26,6 +26,8 @@ import { FileAppender } from '../../../src/logging/appenders/file-appender.js';
 import type { ArchiveOptions } from '../../../src/logging/appenders/file-appender.js';
 import { TextLayout } from '../../../src/logging/layouts/text-layout.js';
 import { TimeZone } from '../../../src/logging/layouts/time-zone.js';
+import { Level } from '../../../src/logging/level.js';
+import { LoggerTree } from '../../../src/logging/logger-tree.js';
 import { ManualClock } from '../manual-clock.js';
 
 function folderFor(context: TestContext): string {
@@ -383,4 +385,36 @@ test('a named pipe as log file has a bounded buffer, and says what it dropped', 
   drain();
   assert.equal(read, (300 - dropped) * 1000);
   assert.equal(existsSync(join(folder, 'app-2026-11-14.log')), false);
+});
+
+test('by the real clock, every line stands in the archive of its own second, whether lines keep coming or not', async (context) => {
+  const folder = folderFor(context);
+  const tree = new LoggerTree(() => ({ level: Level.INFO, appenders: [], loggers: new Map() }));
+  const archive = { pattern: join(folder, 'app-%d{yyyyMMddHHmmss}.log.gz'), zone: TimeZone.UTC, keep: 0 };
+  const appender = new FileAppender({ path: join(folder, 'app.log'), layout: new TextLayout(TimeZone.UTC), archive });
+  await tree.apply({ level: Level.INFO, appenders: [{ threshold: Level.ALL, appender }], loggers: new Map() });
+  const log = tree.get('clock');
+  let said = 0;
+  const end = Date.now() + 1500;
+  while (Date.now() < end) {
+    for (let line = 0; line < 50; line++) log.info('line %d', said++);
+    await new Promise((resolve) => setTimeout(resolve, 1));
+  }
+  // Nothing is said any more, and still the last file gives way.
+  await new Promise((resolve) => setTimeout(resolve, 1100));
+  await tree.close();
+  const files = Object.entries(contents(folder));
+  assert.deepEqual(files.at(-1), ['app.log', '']);
+  const lines: string[] = [];
+  for (const [name, text] of files.slice(0, -1)) {
+    for (const line of text.trimEnd().split('\n')) {
+      const second = line.slice(7, 26).replaceAll(/[^\d]/g, '');
+      assert.equal(name, `app-${second}.log.gz`);
+      lines.push(line.slice(line.indexOf(': ') + 2));
+    }
+  }
+  assert.deepEqual(
+    lines,
+    Array.from({ length: said }, (_, line) => `line ${line}`),
+  );
 });

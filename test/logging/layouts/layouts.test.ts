@@ -11,7 +11,7 @@ import { Timestamp, utcTimestamp } from '../../../src/logging/layouts/timestamp.
 import { Level } from '../../../src/logging/level.js';
 import type { LogEvent } from '../../../src/logging/log-event.js';
 
-const runs = Number(process.env['KEELSON_FUZZ'] ?? 300);
+const runs = Number(process.env['KEELSON_FUZZ'] ?? 100);
 
 function event(given: Partial<LogEvent>): LogEvent {
   return {

@@ -1,0 +1,162 @@
+// Run as a process of its own: what needs exits, signals, a patched console or a blocked pipe.
+import { writeSync } from 'node:fs';
+import { debuglog } from 'node:util';
+
+import { FileAppenderFactory } from '../../src/logging/appenders/file-appender-factory.js';
+import { bridgeFrontEnds } from '../../src/logging/bridges/bridge-front-ends.js';
+import { getLogger, loggerTree } from '../../src/logging/get-logger.js';
+import { Level } from '../../src/logging/level.js';
+import { LoggingFactory } from '../../src/logging/logging-factory.js';
+import { DataSize } from '../../src/values/data-size.js';
+
+const [scenario, file = '', given = '0'] = process.argv.slice(2);
+const count = Number(given);
+const log = getLogger('com.example.Child');
+const debugEarly = debuglog('early');
+
+const scenarios: Readonly<Record<string, () => unknown>> = {
+  async exits() {
+    await logToFile();
+    burst();
+    process.exit(0);
+  },
+
+  async ends() {
+    await logToFile();
+    burst();
+  },
+
+  async throws() {
+    await logToFile();
+    bridgeFrontEnds();
+    burst();
+    setImmediate(() => {
+      throw new Error('thrown on purpose');
+    });
+  },
+
+  async rejects() {
+    await logToFile();
+    burst();
+    void Promise.reject(new Error('rejected on purpose'));
+  },
+
+  /** Nobody listens to signals but logging itself. */
+  async waits() {
+    await logToFile();
+    setInterval(() => {}, 1000);
+    burst();
+    writeSync(1, 'ready\n');
+  },
+
+  /** Logs turn by turn until a signal comes, then says how much it logged and exits. */
+  async stopsOnSignal() {
+    await logToFile();
+    let said = 0;
+    process.on('SIGTERM', () => {
+      writeSync(1, `said ${said}\n`);
+      process.exit(0);
+    });
+    const turn = (): void => {
+      for (let line = 0; line < 500; line++) log.info('line %d', said++);
+      if (said === 500) writeSync(1, 'ready\n');
+      setImmediate(turn);
+    };
+    turn();
+  },
+
+  /** The parent does not read standard output until it is told to. */
+  async blockedPipe() {
+    await loggerTree.configure(new LoggingFactory());
+    const text = 'x'.repeat(900);
+    let turns = 0;
+    for (; turns < 20; turns++) {
+      for (let line = 0; line < count / 20; line++) log.info('%s', text);
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    process.send!({ turns, dropped: loggerTree.dropped });
+    await new Promise((resolve) => process.once('message', resolve));
+    await loggerTree.flush();
+    log.info('after the stop');
+    await loggerTree.close();
+    process.send!({ dropped: loggerTree.dropped });
+    process.disconnect();
+  },
+
+  async blockedAtExit() {
+    await loggerTree.configure(new LoggingFactory());
+    for (let line = 0; line < 500; line++) log.info('%s', 'x'.repeat(900));
+    process.exit(3);
+  },
+
+  /** The system lets no file grow beyond a limit; the parent makes room when told. */
+  async fullDisk() {
+    const factory = new LoggingFactory();
+    const appender = new FileAppenderFactory();
+    appender.currentLogFilename = file;
+    appender.archive = false;
+    appender.bufferSize = DataSize.parse(given);
+    factory.appenders = [appender];
+    await loggerTree.configure(factory);
+    let said = 0;
+    for (let turn = 0; turn < 15; turn++) {
+      for (let line = 0; line < 10; line++) log.info('line %d %s', said++, 'x'.repeat(100));
+      await new Promise((resolve) => setTimeout(resolve, 1));
+    }
+    process.send!({ said, dropped: loggerTree.dropped });
+    await new Promise((resolve) => process.once('message', resolve));
+    await loggerTree.flush();
+    log.info('line %d', said++);
+    await loggerTree.close();
+    process.send!({ said, dropped: loggerTree.dropped });
+    process.disconnect();
+  },
+
+  bootstraps() {
+    log.info('not shown');
+    log.warn('shown');
+    log.error('shown too', Object.assign(new Error('boom'), { stack: 'Error: boom\n    at here' }));
+  },
+
+  async bridges() {
+    const factory = new LoggingFactory();
+    factory.level = Level.DEBUG;
+    await loggerTree.configure(factory);
+    const bridge = bridgeFrontEnds();
+    /* oxlint-disable no-console -- the console is the subject */
+    console.log('log %s', 'x', { a: 1 });
+    console.info('100%', 'sure');
+    console.warn('warn\nsecond');
+    console.error('error', Object.assign(new Error('boom'), { stack: 'Error: boom\n    at here' }));
+    console.debug('debug');
+    console.group('group');
+    console.log('inside');
+    console.groupEnd();
+    console.table([{ a: 1 }]);
+    console.assert(count < 0, 'assert');
+    console.count();
+    process.emitWarning('careful', { type: 'SampleWarning', code: 'S1', detail: 'more' });
+    await new Promise((resolve) => setImmediate(resolve));
+    debugEarly('early %d', 1);
+    debuglog('late')('late %d', 2);
+    bridge.remove();
+    await loggerTree.flush();
+    console.log('plain again');
+    /* oxlint-enable no-console */
+  },
+};
+
+function burst(): void {
+  for (let line = 0; line < count; line++) log.info('line %d', line);
+}
+
+async function logToFile(): Promise<void> {
+  const factory = new LoggingFactory();
+  const appender = new FileAppenderFactory();
+  appender.currentLogFilename = file;
+  appender.archive = false;
+  factory.appenders = [appender];
+  await loggerTree.configure(factory);
+}
+
+await scenarios[scenario ?? '']!();

@@ -1,0 +1,183 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import type { ChildProcess, StdioOptions } from 'node:child_process';
+import { copyFileSync, mkdtempSync, readFileSync, rmSync, truncateSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import type { TestContext } from 'node:test';
+import { fileURLToPath } from 'node:url';
+
+const program = fileURLToPath(new URL('./child-scenarios.js', import.meta.url));
+// All of the million with KEELSON_FULL=1; a tenth is enough for every day.
+const lines = process.env['KEELSON_FULL'] === undefined ? 100_000 : 1_000_000;
+
+interface Ended {
+  readonly code: number | null;
+  readonly signal: NodeJS.Signals | null;
+}
+
+interface Child {
+  readonly process: ChildProcess;
+  readonly ended: Promise<Ended>;
+  /** What standard output has given so far. */
+  readonly output: () => string;
+}
+
+function start(args: readonly string[], stdio: StdioOptions = ['ignore', 'pipe', 'ignore']): Child {
+  const child = spawn(process.execPath, [program, ...args], { stdio });
+  let output = '';
+  const ended = new Promise<Ended>((resolve) => child.on('close', (code, signal) => resolve({ code, signal })));
+  if (stdio === 'pipe' || (Array.isArray(stdio) && stdio[1] === 'pipe' && stdio[3] === undefined)) {
+    child.stdout!.setEncoding('utf8').on('data', (text: string) => (output += text));
+  }
+  return { process: child, ended, output: () => output };
+}
+
+async function saysReady(child: Child): Promise<void> {
+  while (!child.output().includes('ready\n')) await new Promise((resolve) => child.process.stdout!.once('data', resolve));
+}
+
+function logFileFor(context: TestContext): string {
+  const folder = mkdtempSync(join(tmpdir(), 'keelson-end-'));
+  context.after(() => rmSync(folder, { recursive: true, force: true }));
+  return join(folder, 'app.log');
+}
+
+/** Every line once, in order; what follows the last is returned. */
+function assertLines(file: string, count: number): string {
+  const text = readFileSync(file, 'utf8');
+  let from = 0;
+  for (let line = 0; line < count; line++) {
+    const end = text.indexOf('\n', from);
+    const ending = `] com.example.Child: line ${line}`;
+    if (!text.startsWith(ending, end - ending.length)) assert.fail(`line ${line} of ${count} is: ${text.slice(from, Math.max(from, end))}`);
+    from = end + 1;
+  }
+  return text.slice(from);
+}
+
+for (const [scenario, code] of [
+  ['exits', 0],
+  ['ends', 0],
+  ['rejects', 1],
+] as const) {
+  test(`a process that ${scenario === 'exits' ? 'calls process.exit' : scenario === 'ends' ? 'ends by itself' : 'ends by a rejection'} leaves no line behind`, async (context) => {
+    const file = logFileFor(context);
+    assert.deepEqual(await start([scenario, file, String(lines)]).ended, { code, signal: null });
+    assert.equal(assertLines(file, lines), '');
+  });
+}
+
+test('a process that crashes by a throw leaves no line behind, and the last says why', async (context) => {
+  const file = logFileFor(context);
+  assert.deepEqual(await start(['throws', file, String(lines)]).ended, { code: 1, signal: null });
+  const rest = assertLines(file, lines);
+  assert.match(rest, /^ERROR \[[^\]]+\] process\.uncaught: Uncaught exception\n! Error: thrown on purpose\n(! at [^\n]+\n)+!\n$/);
+});
+
+test('a process that is ended by SIGTERM leaves no line behind, and still dies of the signal', async (context) => {
+  const file = logFileFor(context);
+  const child = start(['waits', file, String(lines)]);
+  await saysReady(child);
+  child.process.kill('SIGTERM');
+  assert.deepEqual(await child.ended, { code: null, signal: 'SIGTERM' });
+  assert.equal(assertLines(file, lines), '');
+});
+
+test('a process that gets SIGTERM in the middle of a burst and exits leaves no line behind', async (context) => {
+  const file = logFileFor(context);
+  const child = start(['stopsOnSignal', file]);
+  await saysReady(child);
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  child.process.kill('SIGTERM');
+  assert.deepEqual(await child.ended, { code: 0, signal: null });
+  const said = Number(/said (\d+)/.exec(child.output())![1]);
+  assert.equal(assertLines(file, said), '');
+});
+
+function messageFrom(child: ChildProcess): Promise<Record<string, number>> {
+  return new Promise((resolve) => child.once('message', (message) => resolve(message as Record<string, number>)));
+}
+
+test('a console that nobody reads does not stop the process; what does not fit is counted, and a line says so', async () => {
+  const count = 4000;
+  const child = start(['blockedPipe', '', String(count)], ['ignore', 'pipe', 'ignore', 'ipc']);
+  child.process.stdout!.pause();
+  const blocked = await messageFrom(child.process);
+  assert.equal(blocked['turns'], 20);
+  assert.ok(blocked['dropped']! > count / 2, `${blocked['dropped']} lines dropped`);
+
+  let output = '';
+  child.process.stdout!.setEncoding('utf8').on('data', (text: string) => (output += text));
+  child.process.stdout!.resume();
+  child.process.send('go on');
+  const after = await messageFrom(child.process);
+  assert.deepEqual(await child.ended, { code: 0, signal: null });
+  const texts = output.split('\n').map((line) => line.replace(/^(\w+) +\[[^\]]+\] /, '$1 '));
+  const kept = texts.filter((text) => text === `INFO com.example.Child: ${'x'.repeat(900)}`).length;
+  assert.equal(kept + after['dropped']!, count);
+  assert.deepEqual(texts.slice(kept), [
+    `WARN keelson.logging: ${after['dropped']} lines were dropped here, because the buffer was full`,
+    'INFO com.example.Child: after the stop',
+    '',
+  ]);
+});
+
+test('a console that is never read delays the end of the process, and does not prevent it', async () => {
+  const child = start(['blockedAtExit'], ['ignore', 'pipe', 'ignore', 'ipc']);
+  child.process.stdout!.pause();
+  const code = await new Promise((resolve) => child.process.on('exit', resolve));
+  assert.equal(code, 3);
+  child.process.stdout!.destroy();
+});
+
+test('a disk that is full for a while costs no line that the buffer can hold', async (context) => {
+  const file = logFileFor(context);
+  const child = startLimited(['fullDisk', file, '1MiB']);
+  const full = await messageFrom(child.process);
+  assert.equal(full['dropped'], 0);
+  copyFileSync(file, `${file}.first`);
+  truncateSync(file);
+  child.process.send('there is room');
+  const after = await messageFrom(child.process);
+  assert.deepEqual(await child.ended, { code: 0, signal: null });
+  assert.equal(after['dropped'], 0);
+  const text = readFileSync(`${file}.first`, 'utf8') + readFileSync(file, 'utf8');
+  assert.deepEqual(
+    text.split('\n').map((line) => /line (\d+)/.exec(line)?.[1]),
+    [...Array.from({ length: after['said']! }, (_, line) => String(line)), undefined],
+  );
+});
+
+test('a disk that stays full longer than the buffer lasts costs lines that are counted and told of', async (context) => {
+  const file = logFileFor(context);
+  const child = startLimited(['fullDisk', file, '4KiB']);
+  const full = await messageFrom(child.process);
+  assert.ok(full['dropped']! > 0);
+  copyFileSync(file, `${file}.first`);
+  truncateSync(file);
+  child.process.send('there is room');
+  const after = await messageFrom(child.process);
+  await child.ended;
+  const text = readFileSync(`${file}.first`, 'utf8') + readFileSync(file, 'utf8');
+  assert.equal(text.split('\n').filter((line) => line.includes('line ')).length + after['dropped']!, after['said']);
+  assert.ok(text.includes(`keelson.logging: ${after['dropped']} lines were dropped here, because the buffer was full\n`));
+});
+
+/** With files of at most 16 KiB: writing more fails, as it does on a full disk. */
+function startLimited(args: readonly string[]): Child {
+  const command = `trap '' XFSZ; ulimit -f 32; exec "$0" "$@"`;
+  const child = spawn('sh', ['-c', command, process.execPath, program, ...args], { stdio: ['ignore', 'ignore', 'ignore', 'ipc'] });
+  const ended = new Promise<Ended>((resolve) => child.on('close', (code, signal) => resolve({ code, signal })));
+  return { process: child, ended, output: () => '' };
+}
+
+test('before configuration WARN and above go to the console', async () => {
+  const child = start(['bootstraps']);
+  await child.ended;
+  assert.equal(
+    child.output().replace(/\[[^\]]+\]/g, '[time]'),
+    'WARN  [time] com.example.Child: shown\nERROR [time] com.example.Child: shown too\n! Error: boom\n! at here\n!\n',
+  );
+});
