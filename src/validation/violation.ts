@@ -59,10 +59,11 @@ export class FoundViolation implements Violation {
     return this;
   }
 
-  /** Getters do not show in JSON by themselves. */
+  /** Getters do not show in JSON by themselves, and a bound may be a bigint, which JSON cannot show. */
   toJSON(): Omit<Violation, 'nodes'> {
     const { path, message, constraint, attributes, validationMethod } = this;
-    return { path, message, constraint, attributes, validationMethod };
+    const shown = Object.entries(attributes).map(([name, value]) => [name, typeof value === 'bigint' ? String(value) : value] as const);
+    return { path, message, constraint, attributes: Object.fromEntries(shown), validationMethod };
   }
 }
 

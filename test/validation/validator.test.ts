@@ -11,6 +11,7 @@ import { NotEmpty, NotNull } from '../../src/validation/presence-constraints.js'
 import { Length, OneOf } from '../../src/validation/text-constraints.js';
 import { Validator } from '../../src/validation/validator.js';
 import { describeViolation } from '../../src/validation/violation.js';
+import type { Violation } from '../../src/validation/violation.js';
 import { Optional } from '../../src/values/optional.js';
 import { bothValidators } from './both-validators.js';
 
@@ -85,6 +86,17 @@ for (const { name, validator } of bothValidators) {
     assert.equal(violation!.constraint, 'Length');
     assert.deepEqual(violation!.attributes, { min: 0, max: 5 });
     assert.equal(violation!.validationMethod, undefined);
+  });
+
+  class Huge {
+    @Max(9007199254740993n) count = 9007199254740994n;
+  }
+
+  test(`${name}: a violation can be shown as JSON, whatever its attributes`, () => {
+    assert.equal(
+      JSON.stringify(validator.validate(new Huge())),
+      '[{"path":"count","message":"must be less than or equal to 9007199254740993","constraint":"Max","attributes":{"value":"9007199254740993"}}]',
+    );
   });
 
   test(`${name}: lists, sets, maps and objects at the top keep the position`, () => {
@@ -315,6 +327,19 @@ for (const { name, validator } of bothValidators) {
         return true;
       },
     );
+  });
+
+  test(`${name}: the check of a class takes its instances and what has their form; nothing at all passes`, () => {
+    const check = validator.forClass(Address);
+    const found = (value: unknown) => {
+      const violations: Violation[] = [];
+      check(value, violations);
+      return violations.map(describeViolation);
+    };
+    assert.deepEqual(found(make(Address, { street: 'a', city: '' })), ['city may not be empty']);
+    assert.deepEqual(found({ street: 'a' }), ['city may not be empty']);
+    assert.deepEqual(found(undefined), []);
+    assert.deepEqual(found(null), []);
   });
 
   test(`${name}: a field named __proto__ in data, or an odd constructor, does not lead astray`, () => {
