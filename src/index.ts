@@ -5,6 +5,8 @@ export { AssetsBundle } from './assets/index.js';
 export { PostBodyTask, Task } from './admin/index.js';
 export type { TaskOutput } from './admin/index.js';
 export { HealthCheck, HealthResult } from './health/index.js';
+export { JobPool, Lifecycle, WorkerPool } from './lifecycle/index.js';
+export type { Closeable, Managed } from './lifecycle/index.js';
 export { Level, LoggingContext, LoggingFactory, getLogger } from './logging/index.js';
 export { ExceptionMetered, Metered, MetricRegistry, Timed } from './metrics/index.js';
 export { DataSize, Duration, Optional } from './values/index.js';

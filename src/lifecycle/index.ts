@@ -1,0 +1,10 @@
+export { JobPool, JobRefusedError } from './job-pool.js';
+export type { JobPoolOptions } from './job-pool.js';
+export { Lifecycle, LifecycleError } from './lifecycle.js';
+export type { Closeable, Managed } from './managed.js';
+export { ScheduledTask } from './scheduled-task.js';
+export type { ScheduleOptions, ScheduledWork } from './scheduled-task.js';
+export { stopOnSignals } from './shutdown-signals.js';
+export type { OrderlyStop } from './shutdown-signals.js';
+export { WorkerPool } from './worker-pool.js';
+export type { WorkerPoolOptions } from './worker-pool.js';

@@ -1,0 +1,25 @@
+/** Something that lives as long as the service: started before the ports open, stopped after the last request was answered. */
+export interface Managed {
+  start?(): void | Promise<void>;
+  stop?(): void | Promise<void>;
+}
+
+/** Things that know how to end: what `lifecycle.manage` takes beside {@link Managed}. */
+export type Closeable = { close(): unknown } | { [Symbol.asyncDispose](): PromiseLike<void> } | { [Symbol.dispose](): void };
+
+/** Anything closeable as a managed object: `Symbol.asyncDispose` first, then `Symbol.dispose`, then `close`. */
+export function asManaged(thing: Managed | Closeable): Managed {
+  if (isManaged(thing)) return thing;
+  return { stop: () => end(thing) };
+}
+
+async function end(thing: Closeable): Promise<void> {
+  if (Symbol.asyncDispose in thing) await thing[Symbol.asyncDispose]();
+  else if (Symbol.dispose in thing) thing[Symbol.dispose]();
+  else await thing.close();
+}
+
+function isManaged(thing: Managed | Closeable): thing is Managed {
+  const { start, stop } = thing as Managed;
+  return typeof start === 'function' || typeof stop === 'function';
+}

@@ -1,0 +1,67 @@
+import { getLogger } from '../logging/get-logger.js';
+import { Duration } from '../values/duration.js';
+import type { Managed } from './managed.js';
+
+const log = getLogger('keelson.lifecycle.ScheduledTask');
+
+/** Given a signal that is aborted when the service stops, so that long work can end early. */
+export type ScheduledWork = (signal: AbortSignal) => unknown;
+
+export interface ScheduleOptions {
+  /** Until the first turn; the period unless given. */
+  readonly initialDelay?: Duration | string;
+}
+
+/** Work that is done every so often, from the start of one turn to the start of the next; a turn that takes longer delays the next. */
+export class ScheduledTask implements Managed {
+  private readonly controller = new AbortController();
+  private readonly initialDelay: Duration;
+  private timer: NodeJS.Timeout | undefined = undefined;
+  private turn: Promise<void> = Promise.resolve();
+
+  constructor(
+    readonly name: string,
+    private readonly period: Duration,
+    private readonly work: ScheduledWork,
+    { initialDelay = period }: ScheduleOptions = {},
+  ) {
+    if (period.toMilliseconds() < 1)
+      throw new RangeError(`${name} cannot be scheduled every ${period}; the shortest period is 1 millisecond`);
+    this.initialDelay = Duration.from(initialDelay);
+  }
+
+  start(): void {
+    this.wait(this.initialDelay.toMilliseconds());
+  }
+
+  /** No further turn begins; one that is under way is told by its signal and waited for. */
+  async stop(): Promise<void> {
+    clearTimeout(this.timer);
+    this.controller.abort(new Error(`${this.name} is stopping`));
+    await this.turn;
+  }
+
+  // Node's timers hold at most 2^31-1 milliseconds, about 24 days: longer waits are made of several.
+  private wait(milliseconds: number): void {
+    const step = Math.min(milliseconds, longestTimer);
+    this.timer = setTimeout(() => (milliseconds > step ? this.wait(milliseconds - step) : this.begin()), step);
+  }
+
+  private begin(): void {
+    const begun = performance.now();
+    this.turn = this.run().then(() => {
+      if (!this.controller.signal.aborted) this.wait(Math.max(0, this.period.toMilliseconds() - (performance.now() - begun)));
+    });
+  }
+
+  private async run(): Promise<void> {
+    try {
+      await this.work(this.controller.signal);
+    } catch (thrown) {
+      // Work that ends early because it was asked to has not failed.
+      if (!this.controller.signal.aborted) log.error('%s failed; the next turn comes in %s', this.name, this.period, thrown);
+    }
+  }
+}
+
+const longestTimer = 2 ** 31 - 1;

@@ -1,0 +1,49 @@
+import { getLogger, loggerTree } from '../logging/get-logger.js';
+
+const log = getLogger('keelson.lifecycle.ShutdownSignals');
+
+/** Stops the service in order; called once. */
+export type OrderlyStop = () => Promise<void>;
+
+/**
+ * Turns what ends a process into one orderly stop: SIGTERM and SIGINT (exit code 0), an uncaught exception or an unhandled rejection (logged, exit
+ * code 1). A second signal ends the process at once. Yields a function that takes the listeners away again.
+ */
+export function stopOnSignals(stop: OrderlyStop): () => void {
+  let stopping = false;
+  const stopOnce = (exitCode: number) => {
+    stopping = true;
+    void stop()
+      .catch((thrown: unknown) => {
+        log.error('The stop failed', thrown);
+        exitCode = 1;
+      })
+      .then(() => loggerTree.flush())
+      .finally(() => process.exit(exitCode));
+  };
+  const onSignal = (signal: NodeJS.Signals) => {
+    if (stopping) {
+      log.warn('Received %s again: stopping at once', signal);
+      endAtOnce(1);
+    } else {
+      log.info('Received %s: stopping', signal);
+      stopOnce(0);
+    }
+  };
+  const onFailure = (what: string) => (thrown: unknown) => {
+    log.error('%s: stopping', what, thrown);
+    // A failure on the way down must not keep the process from ending, nor end it early.
+    if (!stopping) stopOnce(1);
+  };
+  const onException = onFailure('Uncaught exception');
+  const onRejection = onFailure('Unhandled rejection');
+  process.on('SIGTERM', onSignal).on('SIGINT', onSignal).on('uncaughtException', onException).on('unhandledRejection', onRejection);
+  return () => {
+    process.off('SIGTERM', onSignal).off('SIGINT', onSignal).off('uncaughtException', onException).off('unhandledRejection', onRejection);
+  };
+}
+
+function endAtOnce(exitCode: number): void {
+  loggerTree.flushSync();
+  process.exit(exitCode);
+}

@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+
+import { Lifecycle } from '../../src/lifecycle/lifecycle.js';
+import { capturing } from './captured-lines.js';
+
+test('scheduled work runs again and again, also after a failure, until the service stops', () =>
+  capturing(async (lines) => {
+    let turns = 0;
+    let enough!: () => void;
+    const threeTurns = new Promise<void>((resolve) => {
+      enough = resolve;
+    });
+    const lifecycle = new Lifecycle();
+    lifecycle.schedule('cleanup', '1 ms', () => {
+      turns++;
+      if (turns === 1) throw new Error('first');
+      if (turns === 3) enough();
+    });
+    await lifecycle.start();
+    await threeTurns;
+    await lifecycle.stop();
+    const atStop = turns;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    assert.equal(turns, atStop);
+    assert.deepEqual(lines.messages, ['cleanup failed; the next turn comes in 1 millisecond']);
+  }));
+
+test('a turn that is under way is told of the stop and waited for', async () => {
+  const events: string[] = [];
+  let begun!: () => void;
+  const firstTurn = new Promise<void>((resolve) => {
+    begun = resolve;
+  });
+  const lifecycle = new Lifecycle();
+  lifecycle.schedule(
+    'export',
+    '1 hour',
+    async (signal) => {
+      begun();
+      await new Promise((resolve) => signal.addEventListener('abort', resolve));
+      events.push('told');
+      await new Promise((resolve) => setTimeout(resolve, 5));
+      events.push('done');
+    },
+    { initialDelay: '0 s' },
+  );
+  await lifecycle.start();
+  await firstTurn;
+  await lifecycle.stop();
+  assert.deepEqual(events, ['told', 'done']);
+});
+
+test('a period of nothing is refused', () => {
+  assert.throws(() => new Lifecycle().schedule('spin', '0 s', () => undefined), {
+    message: 'spin cannot be scheduled every 0 seconds; the shortest period is 1 millisecond',
+  });
+});
