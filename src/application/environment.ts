@@ -3,12 +3,15 @@ import type { HealthCheckRegistry } from '../health/health-check-registry.js';
 import { MountTable } from '../http/mount-table.js';
 import type { JsonMapper } from '../json/json-mapper.js';
 import type { MetricRegistry } from '../metrics/metric-registry.js';
+import { ResourceRegistry } from '../resources/resource-registry.js';
 import type { Validator } from '../validation/validator.js';
 
 /** What a service is made of; bundles and the application fill it in their `run`. */
 export class Environment {
   /** The application's name. */
   readonly name: string;
+  /** The application port: resources, filters, exception mappers, body readers and writers. */
+  readonly resources: ResourceRegistry;
   /** The admin port: tasks, and endpoints of your own. */
   readonly admin: AdminRegistry;
   readonly healthChecks: HealthCheckRegistry;
@@ -24,6 +27,7 @@ export class Environment {
     this.metrics = parts.metrics;
     this.mapper = parts.mapper;
     this.validator = parts.validator;
+    this.resources = new ResourceRegistry({ mapper: parts.mapper, validator: parts.validator, metrics: parts.metrics });
     this.admin = new AdminRegistry({ health: parts.healthChecks, metrics: parts.metrics });
   }
 }
