@@ -118,10 +118,10 @@ function installPeers() {
 
 async function compilePeers() {
   run(process.execPath, [`${root}node_modules/typescript/bin/tsc`, '-p', here]);
-  const [{ keelson }, { ajvCompiled }, { classValidator }, { zod }] = await Promise.all(
-    ['keelson', 'ajv', 'class-validator', 'zod'].map((name) => import(`./dist/peers/${name}.js`)),
+  const [{ keelson }, { ajvCompiled }, { classValidator }, { zod }, { builtIn }] = await Promise.all(
+    ['keelson', 'ajv', 'class-validator', 'zod', 'built-in'].map((name) => import(`./dist/peers/${name}.js`)),
   );
-  return [keelson, ajvCompiled, classValidator, zod];
+  return [keelson, ajvCompiled, classValidator, zod, builtIn];
 }
 
 function run(command, args) {

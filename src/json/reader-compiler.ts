@@ -62,7 +62,7 @@ class ReaderCompiler {
       case 'duration':
       case 'dataSize':
         // Listed one by one above, what is left is a scalar; the compiler does not follow.
-        return unlessNull(`${this.code.value(this.scalarReader(known as ScalarType))}(${x})`);
+        return unlessNull(`${this.code.value(scalarReader(known as ScalarType))}(${x})`);
       case 'json':
         return `(${x} === null || typeof ${x} !== "object" ? ${x} : ${this.code.value(this.jsonCheck)}(${x}, ${depth} + 1))`;
       case 'optional': {
@@ -81,16 +81,6 @@ class ReaderCompiler {
       case 'unknown':
         throw new TypeError('a type that is not known was not refused before compiling');
     }
-  }
-
-  private scalarReader(type: ScalarType): (value: unknown) => unknown {
-    const exact: ReadonlyMap<unknown, unknown> = type.kind === 'enum' ? exactSpellings(type.members) : new Map();
-    return (value) => {
-      const found = exact.get(value);
-      if (found !== undefined) return found;
-      const scalar = readScalar(type, value);
-      return scalar instanceof Mismatch ? giveUp() : scalar;
-    };
   }
 
   private readonly jsonCheck = (value: object, depth: number): object => {
@@ -197,6 +187,17 @@ class ReaderCompiler {
         : '';
     return `${value} if (x !== undefined) { ${count} ${set} }${absent}`;
   }
+}
+
+/** The function for a type without parts; for an enum it first looks for a text that needs no forgiving. */
+export function scalarReader(type: ScalarType): (value: unknown) => unknown {
+  const exact: ReadonlyMap<unknown, unknown> = type.kind === 'enum' ? exactSpellings(type.members) : new Map();
+  return (value) => {
+    const found = exact.get(value);
+    if (found !== undefined) return found;
+    const scalar = readScalar(type, value);
+    return scalar instanceof Mismatch ? giveUp() : scalar;
+  };
 }
 
 /** Reads a property; asks first whether it is the object's own where every object has one of that name. */

@@ -1,5 +1,6 @@
 import type { TypeRef } from '../reflection/type-ref.js';
 import { codeGenerationAllowed } from './code-generation.js';
+import { compileDirectReader, steppedBack } from './direct-reader-compiler.js';
 import { JsonMappingError } from './json-errors.js';
 import type { JsonProblem, Position } from './json-errors.js';
 import { nodeAt, parseJsonWithPositions } from './json-parser.js';
@@ -10,19 +11,30 @@ import { ValueReader } from './value-reader.js';
 import type { ReadingRules } from './value-reader.js';
 
 /**
- * The function that reads JSON text as the type. A valid document goes through JSON.parse and the compiled reader; one that either of
- * them does not take is read again with positions, step by step, which yields the message, or the value where only exactness was lacking.
+ * The function that reads JSON text as the type. A valid document is read directly or goes through JSON.parse and the compiled reader; one
+ * that these do not take is read again with positions, step by step, which yields the message, or the value where only exactness was
+ * lacking.
  */
 export function textReader(type: TypeRef, rules: ReadingRules): (text: string) => unknown {
   checkReadable(type, rules.subtypes);
-  const read = codeGenerationAllowed() ? compileReader(type, rules) : interpretedReader(type, rules);
+  const read = quickReader(type, rules);
   return (text) => {
     try {
-      return read(JSON.parse(text));
+      return read(text);
     } catch (error) {
       if (error !== doubt && !(error instanceof SyntaxError)) throw error;
     }
     return readWithPositions(type, rules, text);
+  };
+}
+
+function quickReader(type: TypeRef, rules: ReadingRules): (text: string) => unknown {
+  const read = codeGenerationAllowed() ? compileReader(type, rules) : interpretedReader(type, rules);
+  const readDirectly = codeGenerationAllowed() ? compileDirectReader(type, rules) : undefined;
+  if (readDirectly === undefined) return (text) => read(JSON.parse(text));
+  return (text) => {
+    const value = readDirectly(text);
+    return value === steppedBack ? read(JSON.parse(text)) : value;
   };
 }
 

@@ -3,15 +3,17 @@ import { test } from 'node:test';
 
 import fc from 'fast-check';
 
+import { compileDirectReader, steppedBack } from '../../src/json/direct-reader-compiler.js';
+import { JsonProperty } from '../../src/json/json-annotations.js';
 import { JsonMappingError, JsonSyntaxError } from '../../src/json/json-errors.js';
 import { JsonMapper } from '../../src/json/json-mapper.js';
 import { compileReader, doubt } from '../../src/json/reader-compiler.js';
 import { ValueReader } from '../../src/json/value-reader.js';
 import type { ReadingRules } from '../../src/json/value-reader.js';
-import { Json, typeOfToken } from '../../src/reflection/type-token.js';
-import { anyToken, documentOf, hostile, subtypes } from './generated-types.js';
+import { Json, Long, typeOfToken } from '../../src/reflection/type-token.js';
+import { anyToken, documentOf, hostile, simpleClass, subtypes } from './generated-types.js';
 
-const runs = Number(process.env['KEELSON_FUZZ'] ?? 400);
+const runs = Number(process.env['KEELSON_FUZZ'] ?? 150);
 const modes: readonly ReadingRules[] = (['ignore', 'refuse'] as const).flatMap((unknownProperties) =>
   [500, 2].map((maxDepth) => ({ subtypes, unknownProperties, maxDepth })),
 );
@@ -36,6 +38,74 @@ test('a compiled reader yields what the step-by-step reader yields, and gives up
     }),
     { numRuns: runs },
   );
+});
+
+test('a direct reader yields what JSON.parse and the compiled reader yield, or steps back', () => {
+  const classesAndDocuments = simpleClass.chain((token) =>
+    fc.tuple(fc.constant(token), fc.array(documentOf(typeOfToken(token)), { minLength: 1, maxLength: 4 })),
+  );
+  const damage = fc.option(
+    fc.tuple(fc.nat(), fc.constantFrom('', '"', ',', '}', ']', ' ', '0', '-', '.', 'e', '\\', '\n', '\u0001', 'null')),
+    { nil: undefined },
+  );
+  let taken = 0;
+  fc.assert(
+    fc.property(
+      classesAndDocuments,
+      fc.constantFrom(undefined, 1, '\t'),
+      damage,
+      fc.constantFrom(...modes),
+      ([token, documents], indent, damaged, rules) => {
+        const type = typeOfToken(token);
+        const compiled = compileReader(type, rules);
+        const direct = compileDirectReader(type, rules);
+        for (const document of documents) {
+          const whole = JSON.stringify(document, undefined, indent);
+          const at = damaged === undefined ? 0 : damaged[0] % whole.length;
+          const text = damaged === undefined ? whole : whole.slice(0, at) + damaged[1] + whole.slice(at + 1);
+          const actual = direct === undefined ? steppedBack : outcome(() => direct(text));
+          if (actual === steppedBack || actual === doubt) continue;
+          taken++;
+          assert.deepEqual(
+            actual,
+            outcome(() => compiled(JSON.parse(text))),
+            text,
+          );
+        }
+      },
+    ),
+    { numRuns: runs * 2 },
+  );
+  assert.ok(taken > runs / 4, `only ${taken} documents were read directly`);
+});
+
+test('a direct reader leaves to JSON.parse what it does not expect', () => {
+  class Pair {
+    @JsonProperty text!: string;
+    @JsonProperty(Long) number!: number;
+  }
+  const direct = compileDirectReader(typeOfToken(Pair), modes[0]!)!;
+  assert.deepEqual({ ...(direct(' {"number": -12 ,\n"text":"a"} ') as Pair) }, { text: 'a', number: -12 });
+  const left = [
+    '{"text":"a\\n"}',
+    '{"text":"a","text":"b"}',
+    '{"text":"a","other":1}',
+    '{"number":1234567890123456}',
+    '{"number":1.0}',
+    '{"text" :"a"}',
+    '{"text":"a"',
+    '{"text":"a',
+    '{"text":"a"}}',
+    '{"text":"a",}',
+    '{"number":01}',
+    '{"number":-}',
+    '{"text":5}',
+    '{"text":nul}',
+    '[]',
+    '',
+    JSON.stringify({ text: 'x'.repeat(2048) }),
+  ];
+  for (const text of left) assert.equal(direct(text), steppedBack, text);
 });
 
 test('whatever the text, a mapper reads it or says what is wrong with it', () => {

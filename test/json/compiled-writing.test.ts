@@ -14,7 +14,7 @@ import { typeOfToken } from '../../src/reflection/type-token.js';
 import { Optional } from '../../src/values/optional.js';
 import { anyToken, documentOf, subtypes } from './generated-types.js';
 
-const runs = Number(process.env['KEELSON_FUZZ'] ?? 400);
+const runs = Number(process.env['KEELSON_FUZZ'] ?? 150);
 const mapper = new JsonMapper({ subtypes });
 
 test('plain data is written as JSON.stringify writes it', () => {

@@ -5,19 +5,7 @@ import { propertiesOf } from '../../src/json/json-properties.js';
 import { Subtypes } from '../../src/json/subtypes.js';
 import { settled } from '../../src/reflection/type-ref.js';
 import type { Class, TypeRef } from '../../src/reflection/type-ref.js';
-import {
-  Int,
-  Json,
-  Long,
-  dictionaryOf,
-  enumOf,
-  lazy,
-  listOf,
-  mapOf,
-  optional,
-  setOf,
-  typeOfToken,
-} from '../../src/reflection/type-token.js';
+import { Int, Json, Long, dictionaryOf, enumOf, lazy, listOf, mapOf, optional, setOf } from '../../src/reflection/type-token.js';
 import type { Token, Type } from '../../src/reflection/type-token.js';
 import { DataSize } from '../../src/values/data-size.js';
 import { Duration } from '../../src/values/duration.js';
@@ -105,6 +93,19 @@ export const anyToken: fc.Arbitrary<Token> = fc.letrec<{ token: Token }>((tie) =
     fc.dictionary(fc.constantFrom(...names), tie('token'), { minKeys: 1, maxKeys: 4, noNullPrototype: true }).map(classOf),
   ),
 })).token;
+
+/** Classes of the kinds that are read without JSON.parse. */
+export const simpleClass: fc.Arbitrary<Token> = fc.letrec<{ token: Token; class: Token }>((tie) => ({
+  token: fc.oneof(
+    { depthSize: 'small', withCrossShrink: true },
+    fc.constantFrom<Token>(String, Number, Boolean, Int, Long, Date, Duration, enumOf(Colour), enumOf(Size)),
+    tie('token').map((element) => listOf(element)),
+    tie('token').map((element) => setOf(element)),
+    tie('token').map((element) => optional(element)),
+    tie('class'),
+  ),
+  class: fc.dictionary(fc.constantFrom(...names), tie('token'), { minKeys: 1, maxKeys: 5, noNullPrototype: true }).map(classOf),
+})).class;
 
 /** A document that mostly is of the type, and sometimes is not. */
 export function documentOf(type: TypeRef, depth = 0): fc.Arbitrary<unknown> {
@@ -215,5 +216,3 @@ function classOf(fields: Readonly<Record<string, Token>>): Token {
   }
   return Generated;
 }
-
-export { typeOfToken };

@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import { JsonSyntaxError } from '../../src/json/json-errors.js';
 import { nodeAt, parseJsonWithPositions } from '../../src/json/json-parser.js';
 
-const runs = Number(process.env['KEELSON_FUZZ'] ?? 300);
+const runs = Number(process.env['KEELSON_FUZZ'] ?? 150);
 
 test('every value knows its line and column', () => {
   const root = parseJsonWithPositions('{\n  "a": [1,\r\n    {"b": "x"}],\n  "a": true\n}');

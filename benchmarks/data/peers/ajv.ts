@@ -29,4 +29,5 @@ const faults = (value: unknown): number => (check(value) ? 0 : check.errors!.len
 export const ajvCompiled: Contestant = {
   name: 'Ajv, compiled, allErrors',
   validation: { prepare: (person) => person, faults },
+  reading: { faults: (text) => faults(JSON.parse(text)) },
 };

@@ -1,5 +1,5 @@
 import 'reflect-metadata';
-import { Type, plainToInstance } from 'class-transformer';
+import { Type, instanceToPlain, plainToInstance } from 'class-transformer';
 import {
   ArrayMaxSize,
   ArrayMinSize,
@@ -52,4 +52,6 @@ export const classValidator: Contestant = {
     prepare: (person) => plainToInstance(Person, person),
     faults: (value) => count(validateSync(value as Person)),
   },
+  reading: { faults: (text) => count(validateSync(plainToInstance(Person, JSON.parse(text) as object))) },
+  writing: { prepare: (person) => plainToInstance(Person, person), text: (value) => JSON.stringify(instanceToPlain(value)) },
 };

@@ -21,4 +21,5 @@ const faults = (value: unknown): number => {
 export const zod: Contestant = {
   name: 'zod',
   validation: { prepare: (person) => person, faults },
+  reading: { faults: (text) => faults(JSON.parse(text)) },
 };
