@@ -110,10 +110,13 @@ export function constraint(own: OwnConstraint<unknown, Attributes>): unknown {
 }
 
 /** A constraint that may be written bare or called with one object of options and attributes. */
-export function bareConstraint<Allowed, Problem extends string>(definition: ConstraintDefinition): BareConstraint<Allowed, Problem> {
-  const bare = useOf(definition, {});
+export function bareConstraint<Allowed, Problem extends string>(
+  definition: ConstraintDefinition,
+  attributes: Attributes = {},
+): BareConstraint<Allowed, Problem> {
+  const bare = useOf(definition, attributes);
   const annotation = (...args: readonly unknown[]): unknown => {
-    if (!isBareUse(args)) return constraintAnnotation(definition, {}, (args[0] ?? {}) as ConstraintOptions);
+    if (!isBareUse(args)) return constraintAnnotation(definition, attributes, (args[0] ?? {}) as ConstraintOptions);
     record(RestrictionKind, bare, placeOf(args));
     return undefined;
   };

@@ -41,7 +41,7 @@ export {
   PositiveOrZero,
   Range,
 } from './number-constraints.js';
-export type { BoundOptions } from './number-constraints.js';
+export type { BoundOptions, PortRangeOptions } from './number-constraints.js';
 export { NotBlank, NotEmpty, NotNull, Null } from './presence-constraints.js';
 export { Email, Length, OneOf, Pattern, Size, URL, UUID } from './text-constraints.js';
 export type { OneOfOptions, UrlOptions } from './text-constraints.js';

@@ -48,13 +48,6 @@ export function Range(
   return constraintAnnotation(rangeOfNumbers, { min: 0, max: Number.MAX_SAFE_INTEGER }, range);
 }
 
-/** The number must be a port, 1 to 65535 unless said otherwise; 0 always stands for "any free port". */
-export function PortRange(
-  range: { readonly min?: number; readonly max?: number } & ConstraintOptions = {},
-): Constraint<Numeric, '@PortRange stands on numbers, not on'> {
-  return constraintAnnotation(portRange, { min: 1, max: 65535 }, range);
-}
-
 /** The number must be greater than 0. */
 export const Positive: BareConstraint<Numeric, '@Positive stands on numbers, not on'> = bareConstraint(
   comparedToZero('Positive', 'must be greater than 0', (value) => value > 0),
@@ -145,6 +138,17 @@ const portRange: ConstraintDefinition = {
     return (value) => value === 0 || (Number.isInteger(value) && (value as number) >= least && (value as number) <= most);
   },
 };
+
+/** The number must be a port, 1 to 65535 unless said otherwise; 0 always stands for "any free port". */
+export const PortRange: BareConstraint<Numeric, PortProblem> & ((range: PortRangeOptions) => Constraint<Numeric, PortProblem>) =
+  bareConstraint(portRange, { min: 1, max: 65535 });
+type PortProblem = '@PortRange stands on numbers, not on';
+
+/** The ports that a {@link PortRange} allows. */
+export interface PortRangeOptions extends ConstraintOptions {
+  readonly min?: number;
+  readonly max?: number;
+}
 
 interface Limits {
   readonly min: number | bigint;

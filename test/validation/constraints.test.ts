@@ -141,7 +141,7 @@ const cases: readonly { what: string; constraint: unknown; valid: readonly unkno
   { what: '@NegativeOrZero', constraint: NegativeOrZero, valid: [null, -1, 0], invalid: [1], message: 'must be less than or equal to 0' },
   {
     what: '@PortRange',
-    constraint: PortRange(),
+    constraint: PortRange,
     valid: [null, 0, 1, 65535],
     invalid: [-1, 70000, 1.5, '80'],
     message: 'must be between 1 and 65535',

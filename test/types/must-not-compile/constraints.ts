@@ -21,11 +21,14 @@ import {
   Size,
   URL,
   UUID,
+  UnwrapValidatedValue,
   Valid,
+  Validated,
   ValidationMethod,
   constraint,
   group,
 } from 'keelson/validation';
+import { Wrapper } from 'keelson/values';
 
 export class Address {
   @NotEmpty street!: string;
@@ -85,6 +88,24 @@ export class Others {
   // error TS1240: "@MaxSize stands on sizes, not on": Duration
   @MaxSize('1 MiB') limit!: Duration;
   @MaxSize('1 MiB') @NotNull fine!: DataSize;
+}
+
+export abstract class Counted extends Wrapper<number> {}
+
+export class Holders {
+  @Max(3) @UnwrapValidatedValue counted!: Counted;
+  // error TS1240: "@Length stands on text, not on": Counted
+  @Length({ max: 3 }) wrongInside!: Counted;
+  // error TS1240: "no constraint can stand on an Optional of a wrapper; take the wrapper alone, not": Optional<Counted>
+  @Max(3) nested: Optional<Counted> = Optional.absent();
+  // error TS1240: "no constraint can stand on an Optional of a wrapper; take the wrapper alone, not": Optional<Counted>
+  @NotNull present: Optional<Counted> = Optional.absent();
+  // error TS1239: "no constraint can stand on an Optional of a wrapper; take the wrapper alone, not": Optional<Counted>
+  endpoint(@NotNull nested: Optional<Counted>): void {}
+  // error TS2345: Argument of type '"yes"' is not assignable to parameter of type 'boolean | undefined'.
+  @UnwrapValidatedValue('yes') unwrapped!: Counted;
+  // error TS2345: Argument of type 'string' is not assignable to parameter of type 'Group'.
+  chosen(@Validated('Version1') text: string): void {}
 }
 
 export class Elements {
