@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { BigIntStats } from 'node:fs';
-import { statSync, realpathSync } from 'node:fs';
-import { open, realpath } from 'node:fs/promises';
+import { constants, realpathSync, statSync } from 'node:fs';
+import { open, realpath, stat } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
 import { join, relative, resolve, sep } from 'node:path';
 
@@ -9,15 +9,29 @@ import { isVisibleName } from './asset-path.js';
 
 /** Files up to this size are read whole: their tag is made of their content, and they are sent in one write. */
 const wholeLimit = 1024 * 1024;
-const mostRememberedTags = 10_000;
+/** Content that is kept in memory, all files together; beyond it everything is read anew. */
+const mostRememberedBytes = 32 * 1024 * 1024;
+
+const mostAbsentSiblings = 10_000;
+
+/** Else a named pipe that nobody writes to would hold a thread for ever. Windows does not know the flag. */
+const readWithoutWaiting = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
 
 /** A folder whose visible files can be opened, and nothing outside it. */
 export class AssetFolder {
   /** With all symbolic links followed, so that what a path really leads to can be held against it. */
   readonly root: string;
-  private readonly tags = new Map<string, { readonly version: string; readonly tag: string }>();
+  /** Small files by path. */
+  private readonly remembered = new Map<string, RememberedFile>();
+  private rememberedBytes = 0;
+  /** Siblings that were not there, and when that was looked up. */
+  private readonly absent = new Map<string, number>();
 
-  constructor(path: string) {
+  /** What is remembered is looked up again after so many milliseconds; a tenth of a second unless said otherwise. */
+  constructor(
+    path: string,
+    private readonly recheckMilliseconds = 100,
+  ) {
     this.root = realFolder(path);
   }
 
@@ -33,15 +47,22 @@ export class AssetFolder {
 
   /** The file beside it with the suffix, such as ".gz". */
   async openSibling(file: AssetFile, suffix: string): Promise<AssetFile | undefined> {
-    const sibling = await this.openFile(file.path + suffix);
-    return sibling === 'folder' ? undefined : sibling;
+    const path = file.path + suffix;
+    if (this.isRecent(this.absent.get(path))) return undefined;
+    const sibling = await this.openFile(path);
+    if (sibling !== undefined && sibling !== 'folder') return sibling;
+    if (this.absent.size >= mostAbsentSiblings) this.absent.clear();
+    this.absent.set(path, performance.now());
+    return undefined;
   }
 
   private async openFile(path: string): Promise<AssetFile | 'folder' | undefined> {
     try {
+      const known = this.remembered.get(path);
+      if (known !== undefined && (this.isRecent(known.checkedAt) || (await this.isUnchanged(path, known)))) return known.file;
       const real = await realpath(path);
       if (!this.contains(real) || (real !== path && !(await this.staysInside(path)))) return undefined;
-      const handle = await open(real, 'r');
+      const handle = await open(real, readWithoutWaiting);
       try {
         const stats = await handle.stat({ bigint: true });
         if (stats.isFile()) return await this.fileOf(path, handle, stats);
@@ -55,6 +76,16 @@ export class AssetFolder {
       if (isAbsence(error)) return undefined;
       throw error;
     }
+  }
+
+  private async isUnchanged(path: string, known: RememberedFile): Promise<boolean> {
+    if (versionOf(await stat(path, { bigint: true })) !== known.version) return false;
+    known.checkedAt = performance.now();
+    return true;
+  }
+
+  private isRecent(time: number | undefined): boolean {
+    return time !== undefined && performance.now() - time < this.recheckMilliseconds;
   }
 
   /** A link may lead to another visible file of the folder, and nowhere else. */
@@ -74,50 +105,59 @@ export class AssetFolder {
 
   private async fileOf(path: string, handle: FileHandle, stats: BigIntStats): Promise<AssetFile> {
     const length = Number(stats.size);
-    const version = `${stats.ino.toString(36)}-${stats.size.toString(36)}-${stats.mtimeNs.toString(36)}`;
+    const version = versionOf(stats);
     const lastModified = new Date(Number(stats.mtimeMs));
-    if (length > wholeLimit) return new AssetFile({ path, handle, length, lastModified, etag: `"${version}"` });
+    if (length > wholeLimit) return new AssetFile({ path, lastModified, etag: `"${version}"`, length, handle });
     const content = await handle.readFile();
-    return new AssetFile({ path, handle, length: content.length, lastModified, etag: this.tagOf(path, version, content), content });
+    await handle.close();
+    const file = new AssetFile({ path, lastModified, etag: tagOf(content), length: content.length, content });
+    this.remember(path, version, file);
+    return file;
   }
 
-  private tagOf(path: string, version: string, content: Uint8Array): string {
-    const known = this.tags.get(path);
-    if (known?.version === version) return known.tag;
-    // The same on every instance and after every deployment, unlike anything made of inode or time.
-    const tag = `"${createHash('sha256').update(content).digest('base64url').slice(0, 22)}"`;
-    if (this.tags.size >= mostRememberedTags) this.tags.clear();
-    this.tags.set(path, { version, tag });
-    return tag;
+  private remember(path: string, version: string, file: AssetFile): void {
+    this.rememberedBytes += file.length - (this.remembered.get(path)?.file.length ?? 0);
+    if (this.rememberedBytes > mostRememberedBytes) {
+      this.remembered.clear();
+      this.rememberedBytes = file.length;
+    }
+    this.remembered.set(path, { version, file, checkedAt: performance.now() });
   }
+}
+
+interface RememberedFile {
+  readonly version: string;
+  readonly file: AssetFile;
+  checkedAt: number;
 }
 
 interface AssetFacts {
   readonly path: string;
-  readonly handle: FileHandle;
-  readonly length: number;
   readonly lastModified: Date;
   readonly etag: string;
+  readonly length: number;
   /** Where the file is small. */
   readonly content?: Uint8Array;
+  /** Where it is not. */
+  readonly handle?: FileHandle;
 }
 
-/** An open file; to be closed by whoever opened it. */
+/** A file to be sent; to be closed by whoever opened it. */
 export class AssetFile {
   readonly path: string;
-  readonly length: number;
   readonly lastModified: Date;
   readonly etag: string;
+  readonly length: number;
   readonly content: Uint8Array | undefined;
-  private readonly handle: FileHandle;
+  private readonly handle: FileHandle | undefined;
 
-  constructor({ path, handle, length, lastModified, etag, content }: AssetFacts) {
+  constructor({ path, lastModified, etag, length, content, handle }: AssetFacts) {
     this.path = path;
-    this.handle = handle;
-    this.length = length;
     this.lastModified = lastModified;
     this.etag = etag;
+    this.length = length;
     this.content = content;
+    this.handle = handle;
   }
 
   /** The bytes from start to end, both included. */
@@ -126,7 +166,7 @@ export class AssetFile {
       yield this.content.subarray(start, end + 1);
       return;
     }
-    const stream = this.handle.createReadStream({ start, end, autoClose: false });
+    const stream = this.handle!.createReadStream({ start, end, autoClose: false });
     let left = end - start + 1;
     for await (const piece of stream as AsyncIterable<Uint8Array>) {
       left -= piece.length;
@@ -135,9 +175,19 @@ export class AssetFile {
     if (left > 0) throw new Error(`${this.path} became shorter while it was sent`);
   }
 
-  close(): Promise<void> {
-    return this.handle.close();
+  async close(): Promise<void> {
+    await this.handle?.close();
   }
+}
+
+/** Changes with the content, also where a file was replaced by one of the same size and time. */
+function versionOf({ dev, ino, size, mtimeNs, ctimeNs }: BigIntStats): string {
+  return [dev, ino, size, mtimeNs, ctimeNs].map((part) => part.toString(36)).join('-');
+}
+
+/** The same on every instance and after every deployment, unlike anything made of inode or time. */
+function tagOf(content: Uint8Array): string {
+  return `"${createHash('sha256').update(content).digest('base64url').slice(0, 22)}"`;
 }
 
 /** Assets are configured in a way that cannot work. */

@@ -43,10 +43,8 @@ async function sendNegotiated(exchange: Exchange, folder: AssetFolder, file: Ass
   exchange.reply.setHeader('X-Content-Type-Options', 'nosniff');
   const siblings = new Map<string, AssetFile>();
   try {
-    for (const { name, suffix } of codings) {
-      const sibling = await folder.openSibling(file, suffix);
-      if (sibling !== undefined) siblings.set(name, sibling);
-    }
+    const found = await Promise.all(codings.map(({ suffix }) => folder.openSibling(file, suffix)));
+    for (const [index, sibling] of found.entries()) if (sibling !== undefined) siblings.set(codings[index]!.name, sibling);
     const coding = chooseEncoding(exchange.headers.get('accept-encoding'), [...siblings.keys()]);
     if (siblings.size > 0) exchange.reply.appendHeader('Vary', 'Accept-Encoding');
     if (coding === undefined) return await sendFile(exchange, file);

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -55,6 +56,7 @@ describe('assets', () => {
     symlinkSync('.env', join(folder, 'shown.txt'));
     symlinkSync('eleven.txt', join(folder, 'alias.txt'));
     symlinkSync('circle', join(folder, 'circle'));
+    execFileSync('mkfifo', [join(folder, 'pipe.txt')]);
     handler = assetHandler(new AssetFolder(folder), '/assets', 'index.htm');
   });
   after(() => rmSync(parent, { recursive: true }));
@@ -147,6 +149,7 @@ describe('assets', () => {
     '/assets/up/assets/eleven.txt',
     '/assets/shown.txt',
     '/assets/circle',
+    '/assets/pipe.txt',
     `/assets/${'x'.repeat(5000)}`,
   ]) {
     test(`${path.slice(0, 60)} is not found`, async () => {
@@ -257,15 +260,28 @@ describe('assets', () => {
     assert.deepEqual([without.headers.get('Content-Encoding'), without.headers.get('Vary')], [undefined, undefined]);
   });
 
-  test('a changed file has another tag at once', async () => {
+  test('a changed file has another tag, a deleted one is gone', async () => {
+    const always = assetHandler(new AssetFolder(folder, 0), '/assets', 'index.htm');
     const path = join(folder, 'changing.txt');
     writeFileSync(path, 'one');
-    const first = await get('/assets/changing.txt');
+    utimesSync(path, modified, modified);
+    const first = await engine.answer(always, { path: '/assets/changing.txt' });
     writeFileSync(path, 'two');
     utimesSync(path, modified, modified);
-    const second = await get('/assets/changing.txt');
+    const second = await engine.answer(always, { path: '/assets/changing.txt' });
     assert.equal(second.text, 'two');
     assert.notEqual(first.headers.get('ETag'), second.headers.get('ETag'));
+    rmSync(path);
+    assert.equal((await engine.answer(always, { path: '/assets/changing.txt' })).status, 404);
+  });
+
+  test('what was looked up a moment ago is not looked up again', async () => {
+    const seldom = assetHandler(new AssetFolder(folder, 3_600_000), '/assets', 'index.htm');
+    const path = join(folder, 'kept.txt');
+    writeFileSync(path, 'one');
+    assert.equal((await engine.answer(seldom, { path: '/assets/kept.txt' })).text, 'one');
+    rmSync(path);
+    assert.equal((await engine.answer(seldom, { path: '/assets/kept.txt' })).text, 'one');
   });
 
   test('at the root the whole path is the file’s', async () => {
