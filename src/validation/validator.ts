@@ -19,6 +19,7 @@ import type { Check, Violation } from './violation.js';
 export class Validator {
   private readonly checks = new Map<GroupSet, WeakMap<Class, ValueCheck>>();
   private readonly anything = new Map<GroupSet, Check>();
+  private anyByDefault: Check | undefined;
 
   /** @param maker the compiler, unless the process must not make code from text; only tests give another */
   constructor(private readonly maker: CheckMaker = canGenerateCode() ? validationCompiler : validationInterpreter) {}
@@ -26,7 +27,8 @@ export class Validator {
   /** What is wrong with an object, or with what a list, set or map holds; nothing where it is valid. Without groups, `Default` counts. */
   validate(value: object, ...groups: readonly Group[]): readonly Violation[] {
     const violations: Violation[] = [];
-    this.anyValue(GroupSet.of(groups))(value, violations);
+    const check = groups.length === 0 ? (this.anyByDefault ??= this.anyValue(GroupSet.of(groups))) : this.anyValue(GroupSet.of(groups));
+    check(value, violations);
     return violations;
   }
 
@@ -72,19 +74,25 @@ export class Validator {
 
   private entry(plan: ValuePlan, groups: GroupSet): Check | undefined {
     const check = this.maker.forValue(plan, groups, this.classChecks(groups));
-    return check === undefined ? undefined : atTheTop(check);
+    if (check === undefined) return undefined;
+    // Without a way into other objects nobody asks for ancestors.
+    return plan.cascade === undefined ? (value, violations) => check(value, violations, noAncestors) : atTheTop(check);
   }
 
   private classChecks(groups: GroupSet): ClassChecks {
     let made = this.checks.get(groups);
     if (made === undefined) this.checks.set(groups, (made = new WeakMap<Class, ValueCheck>()));
     const known = made;
+    // Objects of one class tend to come one after the other, and the map takes longer than all the rest of the way to a check.
+    let [lastType, lastCheck]: [Class?, ValueCheck?] = [];
     const classes: ClassChecks = (type) => {
+      if (type === lastType) return lastCheck!;
       let check = known.get(type);
       if (check === undefined) {
         refuse(problemsReachedFrom(type));
         known.set(type, (check = this.maker.forClass(planOf(type), groups, classes)));
       }
+      [lastType, lastCheck] = [type, check];
       return check;
     };
     return classes;
@@ -115,6 +123,7 @@ function atTheTop(check: ValueCheck): Check {
 }
 
 let freeAncestors: object[] | undefined = [];
+const noAncestors: object[] = [];
 
 function refuse(problems: readonly string[]): void {
   if (problems.length > 0) throw new ValidationModelError(problems);
