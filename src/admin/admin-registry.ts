@@ -9,6 +9,7 @@ import { getLogger } from '../logging/get-logger.js';
 import { instrumentOf } from '../metrics/method-instrument.js';
 import type { MetricRegistry } from '../metrics/metric-registry.js';
 import { AdminFactory } from './admin-factory.js';
+import type { AdminEndpointFactory } from './admin-factory.js';
 import { aliveEndpoint, healthCheckEndpoint, readyEndpoint } from './health-endpoints.js';
 import { menuPage } from './menu-page.js';
 import type { MenuEntry } from './menu-page.js';
@@ -36,7 +37,7 @@ export interface AdminParts {
  */
 export class AdminRegistry {
   private readonly tasks = new Map<string, Task | PostBodyTask | TaskFunction>();
-  private readonly endpoints: (MenuEntry & { readonly handler: Handler })[] = [];
+  private readonly endpoints: AdminEndpoint[] = [];
 
   constructor(private readonly parts: AdminParts) {
     this.addTask(new GarbageCollectionTask());
@@ -63,26 +64,10 @@ export class AdminRegistry {
 
   /** One handler for the whole port, made once all is registered; what the settings switch off answers 404. */
   handler(settings: AdminFactory = new AdminFactory()): Handler {
+    const endpoints = [...this.builtIn(settings), ...this.endpoints];
     const table = new MountTable();
-    const menu: MenuEntry[] = [];
-    const mount = (entry: MenuEntry, enabled: boolean, handler: Handler): void => {
-      if (!enabled) return;
-      table.mount(entry.path, `the admin endpoint ${entry.title}`, handler);
-      menu.push(entry);
-    };
-    const { health, metrics } = this.parts;
-    mount({ path: '/metrics', title: 'Metrics' }, settings.metrics.enabled, exactly('/metrics', metricsEndpoint(metrics)));
-    mount({ path: '/ping', title: 'Ping' }, settings.ping.enabled, exactly('/ping', ping));
-    mount(
-      { path: '/healthcheck', title: 'Healthcheck' },
-      settings.healthcheck.enabled,
-      exactly('/healthcheck', healthCheckEndpoint(health)),
-    );
-    mount({ path: '/ready', title: 'Ready' }, settings.ready.enabled, exactly('/ready', readyEndpoint(health)));
-    mount({ path: '/alive', title: 'Alive' }, settings.alive.enabled, exactly('/alive', aliveEndpoint(health)));
-    mount({ path: '/tasks', title: 'Tasks' }, settings.tasks.enabled, taskEndpoint(this.runnableTasks(), settings.tasks));
-    for (const { handler, ...entry } of this.endpoints) mount(entry, true, handler);
-    if (settings.menu.enabled) table.mount('/', 'the admin menu', exactly('/', menuPage(menu)));
+    for (const { path, title, handler } of endpoints) table.mount(path, `the admin endpoint ${title}`, handler);
+    if (settings.menu.enabled) table.mount('/', 'the admin menu', exactly('/', menuPage(endpoints)));
     return guarded(table.handler((exchange) => sendError(exchange, 404)));
   }
 
@@ -92,6 +77,24 @@ export class AdminRegistry {
     const { names } = this.parts.health;
     logger.debug('health checks = [%s]', names.join(', '));
     if (names.every((name) => name === 'deadlocks')) logger.warn(noHealthChecks);
+  }
+
+  private builtIn(settings: AdminFactory): readonly AdminEndpoint[] {
+    const { health, metrics } = this.parts;
+    const endpoints: readonly (AdminEndpoint & { readonly settings: AdminEndpointFactory })[] = [
+      { path: '/metrics', title: 'Metrics', settings: settings.metrics, handler: exactly('/metrics', metricsEndpoint(metrics)) },
+      { path: '/ping', title: 'Ping', settings: settings.ping, handler: exactly('/ping', ping) },
+      {
+        path: '/healthcheck',
+        title: 'Healthcheck',
+        settings: settings.healthcheck,
+        handler: exactly('/healthcheck', healthCheckEndpoint(health)),
+      },
+      { path: '/ready', title: 'Ready', settings: settings.ready, handler: exactly('/ready', readyEndpoint(health)) },
+      { path: '/alive', title: 'Alive', settings: settings.alive, handler: exactly('/alive', aliveEndpoint(health)) },
+      { path: '/tasks', title: 'Tasks', settings: settings.tasks, handler: taskEndpoint(this.runnableTasks(), settings.tasks) },
+    ];
+    return endpoints.filter((endpoint) => endpoint.settings.enabled);
   }
 
   private taskLines(): string {
@@ -110,9 +113,14 @@ export class AdminRegistry {
       task instanceof Task
         ? (parameters, _body, output) => task.execute(parameters, output)
         : (parameters, body, output) => task.execute(parameters, body, output);
+    // An object's constructor is its class.
     const instrument = instrumentOf(task.constructor as typeof Task, 'execute', this.parts.metrics);
     return { takesBody: !(task instanceof Task), run: instrument?.around(plain) ?? plain };
   }
+}
+
+interface AdminEndpoint extends MenuEntry {
+  readonly handler: Handler;
 }
 
 const noHealthChecks =

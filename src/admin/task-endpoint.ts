@@ -26,18 +26,7 @@ export function taskEndpoint(tasks: ReadonlyMap<string, RunnableTask>, settings:
   return (exchange) => {
     const name = decodeSegment(exchange.path.slice('/tasks'.length).replace(/^\/|\/$/g, ''));
     const { method } = exchange;
-    if (name === '') {
-      if (method === 'GET' || method === 'HEAD')
-        return sendText(
-          exchange,
-          200,
-          [...tasks.keys()]
-            .toSorted()
-            .map((each) => `${each}\n`)
-            .join(''),
-        );
-      return sendError(exchange, 404);
-    }
+    if (name === '') return method === 'GET' || method === 'HEAD' ? sendText(exchange, 200, listOf(tasks)) : sendError(exchange, 404);
     const task = name === undefined ? undefined : tasks.get(name);
     if (name === undefined || task === undefined) return sendError(exchange, 404);
     if (method !== 'POST') return sendMethodNotAllowed(exchange, ['POST']);
@@ -45,6 +34,11 @@ export function taskEndpoint(tasks: ReadonlyMap<string, RunnableTask>, settings:
     if (exchange.headers.get('sec-fetch-site') === 'cross-site') return sendError(exchange, 403);
     return runTask(exchange, name, task, settings);
   };
+}
+
+function listOf(tasks: ReadonlyMap<string, unknown>): string {
+  const names = [...tasks.keys()].toSorted();
+  return names.map((name) => `${name}\n`).join('');
 }
 
 async function runTask(exchange: Exchange, name: string, task: RunnableTask, settings: TaskEndpointSettings): Promise<void> {

@@ -198,6 +198,23 @@ describe('tasks', () => {
     assert.equal(await finished, true);
   });
 
+  test('that flush often do not pile up listeners', async () => {
+    const warnings: Error[] = [];
+    const note = (warning: Error): unknown => warnings.push(warning);
+    process.on('warning', note);
+    const { registry, send } = admin();
+    registry.addTask('chatty', async (_parameters, output) => {
+      for (let line = 0; line < 50; line++) {
+        output.println(String(line));
+        await output.flush();
+      }
+    });
+    assert.equal((await send('/tasks/chatty')).text.split('\n').length, 51);
+    await new Promise((resolve) => setImmediate(resolve));
+    process.off('warning', note);
+    assert.deepEqual(warnings, []);
+  });
+
   test('of the same name replace each other', async () => {
     const { registry, send } = admin();
     registry.addTask('gc', (_parameters, output) => output.print('mine'));

@@ -18,6 +18,7 @@ export class TaskOutput {
   constructor(readonly signal: AbortSignal) {
     this.gate = makeGate();
     this.timer = setTimeout(() => this.open(), firstFlushMilliseconds);
+    signal.addEventListener('abort', () => this.take(), { once: true });
   }
 
   println(line = ''): void {
@@ -37,7 +38,6 @@ export class TaskOutput {
     if (this.text === '' || this.signal.aborted) return Promise.resolve();
     return new Promise((resolve) => {
       this.waiting.push(resolve);
-      this.signal.addEventListener('abort', () => resolve(), { once: true });
     });
   }
 
@@ -71,11 +71,14 @@ export class TaskOutput {
     for (;;) {
       if (this.text !== '') yield this.take();
       else if (this.ended) return;
-      else
-        await new Promise<void>((resolve) => {
-          this.pulled = resolve;
-        });
+      else await this.printed();
     }
+  }
+
+  private printed(): Promise<void> {
+    return new Promise((resolve) => {
+      this.pulled = resolve;
+    });
   }
 
   private open(): void {
