@@ -1,14 +1,13 @@
-import { PerformanceObserver, constants, monitorEventLoopDelay, performance } from 'node:perf_hooks';
-import type { IntervalHistogram, PerformanceEntry } from 'node:perf_hooks';
+import { PerformanceObserver, constants, performance } from 'node:perf_hooks';
+import type { PerformanceEntry } from 'node:perf_hooks';
 
 import type { Registry } from 'prom-client';
 
 import { DurationBuckets } from './duration-buckets.js';
 import { exportFamily } from './exported-metric.js';
 import type { ExportedFamily, Sample } from './exported-metric.js';
+import { LoopDelay } from './loop-delay.js';
 
-const delayResolutionMilliseconds = 20;
-const delayWindowMilliseconds = 30_000;
 const collectionBounds: readonly number[] = [0.0001, 0.001, 0.01, 0.1, 1];
 
 /** Event loop, memory, garbage collection and handles of this process; observed from {@link start} to {@link stop}. */
@@ -120,64 +119,4 @@ function* handleSamples(): Iterable<Sample> {
   const counts = new Map<string, number>();
   for (const type of process.getActiveResourcesInfo()) counts.set(type, (counts.get(type) ?? 0) + 1);
   for (const [type, value] of counts) yield { labels: { type }, value };
-}
-
-/**
- * How late the loop ran its timers. Looked at in windows, the running one and the last complete one, so that the numbers neither carry
- * the whole past nor depend on how many ask for them.
- */
-class LoopDelay {
-  private histogram: IntervalHistogram | undefined;
-  private window: NodeJS.Timeout | undefined;
-  private last: DelayWindow = emptyWindow;
-  private retired = { count: 0, sum: 0 };
-
-  start(): void {
-    this.histogram = monitorEventLoopDelay({ resolution: delayResolutionMilliseconds });
-    this.histogram.enable();
-    this.window = setInterval(() => this.beginWindow(), delayWindowMilliseconds).unref();
-  }
-
-  stop(): void {
-    clearInterval(this.window);
-    this.histogram?.disable();
-  }
-
-  *samples(): Iterable<Sample> {
-    const current = this.histogram === undefined ? emptyWindow : windowOf(this.histogram);
-    for (const [index, share] of delayShares.entries()) {
-      yield { labels: { quantile: share }, value: Math.max(current.delays[index]!, this.last.delays[index]!) };
-    }
-    yield { suffix: '_sum', value: this.retired.sum + current.sum };
-    yield { suffix: '_count', value: this.retired.count + current.count };
-  }
-
-  private beginWindow(): void {
-    const histogram = this.histogram!;
-    this.last = windowOf(histogram);
-    this.retired = { count: this.retired.count + this.last.count, sum: this.retired.sum + this.last.sum };
-    histogram.reset();
-  }
-}
-
-const delayShares: readonly number[] = [0.5, 0.9, 0.99, 1];
-
-/** In seconds. */
-interface DelayWindow {
-  readonly count: number;
-  readonly sum: number;
-  readonly delays: readonly number[];
-}
-
-const emptyWindow: DelayWindow = { count: 0, sum: 0, delays: delayShares.map(() => 0) };
-
-function windowOf(histogram: IntervalHistogram): DelayWindow {
-  if (histogram.count === 0) return emptyWindow;
-  const delays = delayShares.map((share) => lateness(histogram.percentile(share * 100)));
-  return { count: histogram.count, sum: histogram.count * lateness(histogram.mean), delays };
-}
-
-/** The platform records the whole time from one look to the next; what counts is by how much that was too long. */
-function lateness(nanoseconds: number): number {
-  return Math.max(0, nanoseconds / 1e9 - delayResolutionMilliseconds / 1000);
 }
