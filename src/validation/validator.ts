@@ -75,8 +75,7 @@ export class Validator {
   private entry(plan: ValuePlan, groups: GroupSet): Check | undefined {
     const check = this.maker.forValue(plan, groups, this.classChecks(groups));
     if (check === undefined) return undefined;
-    // Without a way into other objects nobody asks for ancestors.
-    return plan.cascade === undefined ? (value, violations) => check(value, violations, noAncestors) : atTheTop(check);
+    return plan.cascade === undefined ? alone(check) : withAncestors(check);
   }
 
   private classChecks(groups: GroupSet): ClassChecks {
@@ -107,16 +106,32 @@ function cascadePlan(type: Class | undefined): ValuePlan {
   return { holder: 'none', absentContent: 'checked', steps: [], cascade, cascadesInto: [], problems: [] };
 }
 
-/** One list of ancestors serves all validations, one after the other; a validation within a validation takes a list of its own. */
-function atTheTop(check: ValueCheck): Check {
+/** A check without a way into other objects, where nobody asks for ancestors. One that throws adds nothing: whoever keeps a list may go on using it. */
+function alone(check: ValueCheck): Check {
   return (value, violations) => {
+    const before = violations.length;
+    try {
+      check(value, violations, noAncestors);
+    } catch (error) {
+      violations.length = before;
+      throw error;
+    }
+  };
+}
+
+/** One list of ancestors serves all validations, one after the other; a validation within a validation takes a list of its own. */
+function withAncestors(check: ValueCheck): Check {
+  return (value, violations) => {
+    const before = violations.length;
     const ancestors = freeAncestors ?? [];
     freeAncestors = undefined;
     try {
       check(value, violations, ancestors);
+    } catch (error) {
+      violations.length = before;
+      ancestors.length = 0;
+      throw error;
     } finally {
-      // Only what was thrown leaves ancestors behind.
-      if (ancestors.length > 0) ancestors.length = 0;
       freeAncestors = ancestors;
     }
   };

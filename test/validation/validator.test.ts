@@ -282,6 +282,24 @@ for (const { name, validator } of bothValidators) {
     assert.deepEqual(said(person({ name: '' })), ['name may not be empty']);
   });
 
+  class Failing {
+    @NotEmpty name = '';
+    @constraint<string>({
+      name: 'Failing',
+      message: 'fails',
+      test: () => {
+        throw new RangeError('no answer');
+      },
+    })
+    text = 'x';
+  }
+
+  test(`${name}: a check that throws leaves nothing behind in the list it was given`, () => {
+    const violations: Violation[] = [];
+    assert.throws(() => validator.forClass(Failing)(new Failing(), violations), /^RangeError: no answer$/);
+    assert.deepEqual(violations, []);
+  });
+
   class Outer {
     @Valid inner?: Outer;
     @ValidationMethod({ message: 'inner is bad' }) isInnerGood(): boolean {
