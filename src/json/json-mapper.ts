@@ -2,6 +2,7 @@ import { describeType, settled } from '../reflection/type-ref.js';
 import type { Class, TypeRef } from '../reflection/type-ref.js';
 import { typeOfToken } from '../reflection/type-token.js';
 import type { Described, Token } from '../reflection/type-token.js';
+import { CompiledWriters } from './compiled-writers.js';
 import { JsonMappingError } from './json-errors.js';
 import { indentJson } from './json-text.js';
 import { Subtypes } from './subtypes.js';
@@ -11,7 +12,6 @@ import { ValueReader } from './value-reader.js';
 import type { ReadingRules } from './value-reader.js';
 import { ValueWriter } from './value-writer.js';
 import type { WritingRules } from './value-writer.js';
-import { CompiledWriters } from './writer-compiler.js';
 
 export interface JsonMapperOptions {
   /** The classes that JSON can choose by name; an empty registry of its own unless given. */

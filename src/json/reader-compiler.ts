@@ -2,6 +2,7 @@ import { settled } from '../reflection/type-ref.js';
 import type { Class, TypeRef } from '../reflection/type-ref.js';
 import { Optional } from '../values/optional.js';
 import { GeneratedCode, literal } from './code-generation.js';
+import { giveUp } from './doubt.js';
 import { exactSpellings } from './fuzzy-enum.js';
 import { propertiesOf } from './json-properties.js';
 import type { JsonPropertyModel } from './json-properties.js';
@@ -11,18 +12,9 @@ import type { ScalarType } from './scalars.js';
 import { chooseSubtype, polymorphismOf, typeNameOf } from './subtypes.js';
 import type { ReadingRules } from './value-reader.js';
 
-/** Thrown by a compiled reader that met something it does not take; the document is then read step by step. */
-export const doubt: unique symbol = Symbol('doubt');
-
-/** Throws {@link doubt}. */
-export function giveUp(): never {
-  // oxlint-disable-next-line typescript/only-throw-error -- a signal between functions of ours; an Error would cost a stack trace
-  throw doubt;
-}
-
 /**
  * Makes the function that turns a freshly parsed JSON value into the type. It knows only the way that valid documents go: whatever
- * does not fit makes it throw {@link doubt}, and ValueReader finds out what to say. It takes the value over: lists and plain objects
+ * does not fit makes it throw `doubt`, and ValueReader finds out what to say. It takes the value over: lists and plain objects
  * in it become part of the result.
  */
 export function compileReader(type: TypeRef, rules: ReadingRules): (value: unknown) => unknown {

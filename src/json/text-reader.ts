@@ -1,12 +1,13 @@
 import type { TypeRef } from '../reflection/type-ref.js';
 import { codeGenerationAllowed } from './code-generation.js';
 import { compileDirectReader, steppedBack } from './direct-reader-compiler.js';
+import { doubt, giveUp } from './doubt.js';
 import { JsonMappingError } from './json-errors.js';
 import type { JsonProblem, Position } from './json-errors.js';
 import { nodeAt, parseJsonWithPositions } from './json-parser.js';
 import type { JsonNode } from './json-parser.js';
 import { checkReadable } from './model-check.js';
-import { compileReader, doubt, giveUp } from './reader-compiler.js';
+import { compileReader } from './reader-compiler.js';
 import { ValueReader } from './value-reader.js';
 import type { ReadingRules } from './value-reader.js';
 

@@ -1,9 +1,9 @@
 import type { TypeRef } from '../reflection/type-ref.js';
 import { codeGenerationAllowed } from './code-generation.js';
-import { doubt } from './reader-compiler.js';
+import type { CompiledWriters } from './compiled-writers.js';
+import { doubt } from './doubt.js';
 import { ValueWriter } from './value-writer.js';
 import type { WritingRules } from './value-writer.js';
-import type { CompiledWriters } from './writer-compiler.js';
 
 /**
  * The function that writes values as JSON text, of the type where one is given. What the compiled writers do not take is written again

@@ -1,123 +1,28 @@
-import { types } from 'node:util';
-
 import { settled } from '../reflection/type-ref.js';
 import type { Class, TypeRef } from '../reflection/type-ref.js';
 import { Optional } from '../values/optional.js';
 import { GeneratedCode, literal } from './code-generation.js';
+import { giveUp } from './doubt.js';
 import { quote } from './json-text.js';
-import { giveUp } from './reader-compiler.js';
-import { classOfPrototype, hasToJson, writtenFormOf, writtenNames } from './written-form.js';
+import { hasToJson, writtenFormOf, writtenNames } from './written-form.js';
 import type { WrittenForm } from './written-form.js';
 
-/** The text of a value in the list or object of that depth; undefined for what JSON leaves out. */
-type WriteAny = (value: unknown, depth: number) => string | undefined;
+/** The text of a value in a list or object of that depth; undefined for what JSON leaves out. */
+export type WriteAny = (value: unknown, depth: number) => string | undefined;
 /** The text of an object that is itself of that depth. */
-type WriteObject = (value: never, depth: number) => string | undefined;
+export type WriteObject = (value: never, depth: number) => string | undefined;
 
-/**
- * Writes values by one generated function per annotated class, made when the class is first met. It knows only the way of values that
- * can be written: anything else makes it throw `doubt`, and ValueWriter finds out what to say.
- */
-export class CompiledWriters {
-  private readonly byPrototype = new WeakMap<object, WriteObject>([
-    [Optional.prototype, (value: Optional<unknown>, depth: number) => this.any(value.orElse(null), depth - 1)],
-    [Date.prototype, writeDate],
-    [Set.prototype, (value: ReadonlySet<unknown>, depth: number) => this.list([...value], depth)],
-    [Map.prototype, (value: ReadonlyMap<unknown, unknown>, depth: number) => this.map(value, depth)],
-  ]);
+/** Makes the function that writes values declared as the type, whatever they turn out to be; `any` writes what is not as declared. */
+export function compileWriter(type: TypeRef, maxDepth: number, any: WriteAny): (value: unknown) => string {
+  const compiler = new WriterCompiler(maxDepth, any);
+  const expression = compiler.expression(type, 'x', '0');
+  return compiler.code.compile(`(x) => ${expression}`) as (value: unknown) => string;
+}
 
-  constructor(private readonly maxDepth: number) {}
-
-  /** The function that writes values declared as this type, whatever they turn out to be. */
-  writerFor(type: TypeRef): (value: unknown) => string {
-    const compiler = new WriterCompiler(this.maxDepth, this.any);
-    const expression = compiler.expression(type, 'x', '0');
-    return compiler.code.compile(`(x) => ${expression}`) as (value: unknown) => string;
-  }
-
-  readonly any: WriteAny = (value, depth) => {
-    switch (typeof value) {
-      case 'string':
-        return quote(value);
-      case 'number':
-        return value - value === 0 ? `${value}` : 'null';
-      case 'boolean':
-        return value ? 'true' : 'false';
-      case 'bigint':
-        return `${value}`;
-      case 'object':
-        return value === null ? 'null' : this.object(value, depth + 1);
-      default:
-        return undefined;
-    }
-  };
-
-  private object(value: object, depth: number): string | undefined {
-    if (Array.isArray(value)) return this.list(value, depth);
-    const prototype = Object.getPrototypeOf(value) as object | null;
-    if (prototype === Object.prototype || prototype === null) return this.plain(value, depth);
-    let write = this.byPrototype.get(prototype);
-    if (write === undefined) this.byPrototype.set(prototype, (write = this.writerOf(value, prototype)));
-    return write(value as never, depth);
-  }
-
-  private readonly list = (values: readonly unknown[], depth: number): string => {
-    if (depth > this.maxDepth) giveUp();
-    if (values.length === 0) return '[]';
-    let text = `[${this.any(values[0], depth) ?? 'null'}`;
-    for (let i = 1; i < values.length; i++) text += `,${this.any(values[i], depth) ?? 'null'}`;
-    return `${text}]`;
-  };
-
-  private readonly plain = (value: object, depth: number): string | undefined => {
-    if (hasToJson(value)) return this.ownForm(value, depth);
-    return this.entries(value, depth);
-  };
-
-  private entries(value: object, depth: number): string {
-    if (depth > this.maxDepth) giveUp();
-    let text = '';
-    for (const key of Object.keys(value)) {
-      const own = this.any((value as Record<string, unknown>)[key], depth);
-      if (own !== undefined) text += text === '' ? `{${quote(key)}:${own}` : `,${quote(key)}:${own}`;
-    }
-    return text === '' ? '{}' : `${text}}`;
-  }
-
-  private map(map: ReadonlyMap<unknown, unknown>, depth: number): string {
-    if (depth > this.maxDepth) giveUp();
-    let text = '';
-    for (const [key, value] of map) {
-      const name = typeof key === 'string' ? key : typeof key === 'number' ? `${key}` : giveUp();
-      const own = this.any(value, depth);
-      if (own !== undefined) text += `${text === '' ? '{' : ','}${quote(name)}:${own}`;
-    }
-    return text === '' ? '{}' : `${text}}`;
-  }
-
-  private readonly ownForm = (value: { toJSON(): unknown }, depth: number): string | undefined => {
-    const form = value.toJSON();
-    if (typeof form !== 'object' || form === null || Array.isArray(form) || !hasToJson(form)) return this.any(form, depth - 1);
-    return form instanceof Date ? writeDate(form) : this.withoutOwnForm(form, depth);
-  };
-
-  private withoutOwnForm(value: object, depth: number): string {
-    const type = classOfPrototype((Object.getPrototypeOf(value) as object | null) ?? Object.prototype);
-    const form = type === undefined ? undefined : writtenFormOf(type);
-    // Rare enough to be left to the reference, which knows this case.
-    return form === undefined ? this.entries(value, depth) : giveUp();
-  }
-
-  private writerOf(value: object, prototype: object): WriteObject {
-    for (const builtIn of [Optional, Date, Set, Map]) {
-      if (value instanceof builtIn) return this.byPrototype.get(builtIn.prototype as object)!;
-    }
-    if (types.isBoxedPrimitive(value)) return (boxed: object, depth: number) => this.any(boxed.valueOf(), depth - 1);
-    if (hasToJson(prototype)) return this.ownForm;
-    const type = classOfPrototype(prototype);
-    const form = type === undefined ? undefined : writtenFormOf(type);
-    return type === undefined || form === undefined ? this.plain : new WriterCompiler(this.maxDepth, this.any).compileClass(type, form);
-  }
+/** Makes the function that writes instances of exactly this class. */
+export function compileClassWriter(type: Class, form: WrittenForm, maxDepth: number, any: WriteAny): WriteObject {
+  const compiler = new WriterCompiler(maxDepth, any);
+  return compiler.code.compile(compiler.instance(type, form)) as WriteObject;
 }
 
 class WriterCompiler {
@@ -131,10 +36,6 @@ class WriterCompiler {
     private readonly maxDepth: number,
     private readonly writeAny: WriteAny,
   ) {}
-
-  compileClass(type: Class, form: WrittenForm): WriteObject {
-    return this.code.compile(this.instance(type, form)) as WriteObject;
-  }
 
   /** The expression for the text of variable `x`, declared as the type; `depth` is that of the list or object around it. */
   expression(type: TypeRef, x: string, depth: string): string {
@@ -221,7 +122,7 @@ class WriterCompiler {
   }
 
   /** The function that writes instances of exactly this class. */
-  private instance(type: Class, form: WrittenForm): string {
+  instance(type: Class, form: WrittenForm): string {
     const known = this.named.get(type);
     if (known !== undefined) return known;
     const name = this.code.nextName('write');
@@ -273,8 +174,4 @@ function reachesNumericEnum(type: TypeRef): boolean {
   const known = settled(type);
   if (known.kind === 'enum') return writtenNames(known).size > 0;
   return 'element' in known && reachesNumericEnum(known.element);
-}
-
-function writeDate(date: Date): string {
-  return Number.isNaN(date.getTime()) ? giveUp() : `"${date.toISOString()}"`;
 }

@@ -4,10 +4,11 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 
 import { compileDirectReader, steppedBack } from '../../src/json/direct-reader-compiler.js';
+import { doubt } from '../../src/json/doubt.js';
 import { JsonProperty } from '../../src/json/json-annotations.js';
 import { JsonMappingError, JsonSyntaxError } from '../../src/json/json-errors.js';
 import { JsonMapper } from '../../src/json/json-mapper.js';
-import { compileReader, doubt } from '../../src/json/reader-compiler.js';
+import { compileReader } from '../../src/json/reader-compiler.js';
 import { ValueReader } from '../../src/json/value-reader.js';
 import type { ReadingRules } from '../../src/json/value-reader.js';
 import { Json, Long, typeOfToken } from '../../src/reflection/type-token.js';

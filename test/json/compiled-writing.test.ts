@@ -3,13 +3,13 @@ import { test } from 'node:test';
 
 import fc from 'fast-check';
 
+import { CompiledWriters } from '../../src/json/compiled-writers.js';
+import { doubt } from '../../src/json/doubt.js';
 import { JsonWriteError } from '../../src/json/json-errors.js';
 import { JsonMapper } from '../../src/json/json-mapper.js';
 import { quote } from '../../src/json/json-text.js';
-import { doubt } from '../../src/json/reader-compiler.js';
 import { ValueReader } from '../../src/json/value-reader.js';
 import { ValueWriter } from '../../src/json/value-writer.js';
-import { CompiledWriters } from '../../src/json/writer-compiler.js';
 import { typeOfToken } from '../../src/reflection/type-token.js';
 import { Optional } from '../../src/values/optional.js';
 import { anyToken, documentOf, subtypes } from './generated-types.js';
