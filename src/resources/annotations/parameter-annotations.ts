@@ -1,7 +1,8 @@
-import type { ArgumentOf, Fits, ValueOf } from '../../reflection/annotation-types.js';
+import type { ArgumentAt, ArgumentOf, Fits, OnMember, OnParameter, ValueOf, Where } from '../../reflection/annotation-types.js';
 import { AnnotationKind, isBareUse, placeOf, record, recordType } from '../../reflection/annotation.js';
 import type { DecoratorArguments } from '../../reflection/annotation.js';
 import type { Described, Token } from '../../reflection/type-token.js';
+import type { Optional } from '../../values/optional.js';
 import type { Wrapper } from '../../values/wrapper.js';
 import type { ContextKey } from './context-key.js';
 
@@ -30,35 +31,35 @@ export type SurvivesCompilation<D> = [string] extends [D]
     ? unknown
     : [boolean] extends [D]
       ? unknown
-      : [NonNullable<D>] extends [Wrapper<unknown>]
-        ? unknown
-        : { readonly 'name the type, as in @QueryParam("x", enumOf(Choice)): at run time nothing is left of': D };
+      : // An Optional is no wrapper, though it has the form of one: what it holds is forgotten.
+        [NonNullable<D>] extends [Optional<unknown>]
+        ? Forgotten<D>
+        : [NonNullable<D>] extends [Wrapper<unknown>]
+          ? unknown
+          : Forgotten<D>;
+
+// A conditional type, so that the compiler prints the sentence and not this alias.
+type Forgotten<D> = [D] extends [unknown]
+  ? { readonly 'name the type, as in @QueryParam("x", enumOf(Choice)): at run time nothing is left of': D }
+  : never;
 
 /** Stands on a parameter of a resource method, or on a field or accessor of a bean parameter. */
 export interface ParameterSource {
-  (name: string): {
-    <T extends object, K extends keyof T, I extends number>(
-      target: T,
-      method: K,
-      index: I & SurvivesCompilation<ArgumentOf<T, K, I>>,
-    ): void;
-    <T extends object, K extends keyof T>(target: T, member: K & SurvivesCompilation<ValueOf<T, K>>, descriptor?: PropertyDescriptor): void;
-  };
-  <K extends Token>(
+  (
     name: string,
-    type: K,
-  ): {
-    <T extends object, M extends keyof T, I extends number>(
-      target: T,
-      method: M,
-      index: I & Fits<Described<K>, ArgumentOf<T, M, I>, 'this parameter cannot hold'>,
-    ): void;
-    <T extends object, M extends keyof T>(
-      target: T,
-      member: M & Fits<Described<K>, ValueOf<T, M>, 'this member cannot hold'>,
-      descriptor?: PropertyDescriptor,
-    ): void;
-  };
+  ): <T extends object, K extends keyof T, W extends Where = undefined>(
+    target: T,
+    member: K & OnMember<W, SurvivesCompilation<ValueOf<T, K>>>,
+    where?: W & OnParameter<W, SurvivesCompilation<ArgumentAt<T, K, W>>>,
+  ) => void;
+  <D extends Token>(
+    name: string,
+    type: D,
+  ): <T extends object, K extends keyof T, W extends Where = undefined>(
+    target: T,
+    member: K & OnMember<W, Fits<Described<D>, ValueOf<T, K>, 'this member cannot hold'>>,
+    where?: W & OnParameter<W, Fits<Described<D>, ArgumentAt<T, K, W>, 'this parameter cannot hold'>>,
+  ) => void;
 }
 
 /** A variable of the path template. */
