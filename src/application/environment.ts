@@ -2,6 +2,7 @@ import { AdminRegistry } from '../admin/admin-registry.js';
 import type { HealthCheckRegistry } from '../health/health-check-registry.js';
 import { MountTable } from '../http/mount-table.js';
 import type { JsonMapper } from '../json/json-mapper.js';
+import { Lifecycle } from '../lifecycle/lifecycle.js';
 import type { MetricRegistry } from '../metrics/metric-registry.js';
 import { ResourceRegistry } from '../resources/resource-registry.js';
 import type { Validator } from '../validation/validator.js';
@@ -16,6 +17,8 @@ export class Environment {
   readonly admin: AdminRegistry;
   readonly healthChecks: HealthCheckRegistry;
   readonly metrics: MetricRegistry;
+  /** What is started before the ports open and stopped after they were closed. */
+  readonly lifecycle = new Lifecycle();
   readonly mapper: JsonMapper;
   readonly validator: Validator;
   /** What answers on the application port beside the resources, by path. */

@@ -14,7 +14,7 @@ export interface ConfigurationSource {
 }
 
 /** Nobody writes such a file by hand; it would be a log or a device that was named by mistake. */
-const largestFile = 16 * 1024 * 1024;
+const largestFile = 4 * 1024 * 1024;
 
 /** Reads the configuration from a file, in UTF-8. */
 export class FileConfigurationSource implements ConfigurationSource {

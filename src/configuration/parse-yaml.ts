@@ -1,10 +1,11 @@
-import { LineCounter, isAlias, isMap, isNode, isScalar, isSeq, parseDocument } from 'yaml';
+import { LineCounter, isAlias, isMap, isNode, isScalar, isSeq } from 'yaml';
 import type { Document, ParsedNode, Scalar, YAMLMap } from 'yaml';
 
 import { ConfigurationParsingError } from './configuration-error.js';
 import type { Finding } from './configuration-error.js';
 import { describeOrigin } from './configuration-tree.js';
 import type { ConfigurationNode, MapEntry, Origin, ScalarNode } from './configuration-tree.js';
+import { YamlProblem, readYamlDocument } from './yaml-document.js';
 
 /** Aliases may repeat what they name, but not so often that a small file becomes a large one (the "billion laughs"). */
 const mostRepeatedValues = 100_000;
@@ -16,34 +17,17 @@ export function parseYaml(text: string, path: string): ConfigurationNode {
   const lines = new LineCounter();
   const document = documentOf(text, path, lines);
   const reader = new YamlReader(path, lines);
-  const root = document.contents === null ? reader.empty : reader.read(document.contents, 0);
+  const root = document.contents === null ? reader.empty : reader.read(document.contents);
   if (reader.findings.length > 0) throw new ConfigurationParsingError(path, reader.findings);
   return root;
 }
 
 function documentOf(text: string, path: string, lines: LineCounter): Document.Parsed {
-  const document = parsed(text, path, lines);
-  // What follows a first mistake is mostly the parser's confusion about it, so only the first one is shown.
-  const [problem] = [...document.errors, ...document.warnings];
-  if (problem === undefined) return document;
-  const { line, col } = lines.linePos(problem.pos[0]);
-  const message = problem.code === 'MULTIPLE_DOCS' ? 'there is more than one document in the file' : problem.message;
-  throw malformed(path, `at line: ${line}, column: ${col}; ${message}`, `${path}:${line}:${col}`);
-}
-
-function parsed(text: string, path: string, lines: LineCounter): Document.Parsed {
-  try {
-    // Duplicates are found below in one pass; the parser's own check compares every key with every other.
-    return parseDocument(text, { lineCounter: lines, prettyErrors: false, uniqueKeys: false, logLevel: 'error' });
-  } catch (error) {
-    // The parser recurses; what exhausts the stack is nested deeper than anybody meant.
-    if (error instanceof RangeError) throw malformed(path, '; values are nested too deeply');
-    throw malformed(path, `; ${error instanceof Error ? error.message : String(error)}`);
-  }
-}
-
-function malformed(path: string, what: string, position?: string): ConfigurationParsingError {
-  return new ConfigurationParsingError(path, [{ message: `Malformed YAML${what.startsWith(';') ? '' : ' '}${what}`, position }]);
+  const document = readYamlDocument(text, lines, deepestNesting);
+  if (!(document instanceof YamlProblem)) return document;
+  const { line, col } = lines.linePos(document.offset);
+  const message = `Malformed YAML at line: ${line}, column: ${col}; ${document.message}`;
+  throw new ConfigurationParsingError(path, [{ message, position: `${path}:${line}:${col}` }]);
 }
 
 interface Anchored {
@@ -63,26 +47,25 @@ class YamlReader {
     private readonly lines: LineCounter,
   ) {}
 
-  read(node: ParsedNode, depth: number): ConfigurationNode {
+  read(node: ParsedNode): ConfigurationNode {
     const origin = this.originOf(node);
-    if (depth > deepestNesting) return this.refuse(`values are nested more than ${deepestNesting} deep`, origin);
     if (isAlias(node)) return this.repeat(node.source, origin);
     const anchor = node.anchor;
-    if (anchor === undefined) return this.readPlain(node, origin, depth);
+    if (anchor === undefined) return this.readPlain(node, origin);
     this.anchors.set(anchor, { node: 'unfinished', size: 0 });
     const before = this.size;
-    const read = this.readPlain(node, origin, depth);
+    const read = this.readPlain(node, origin);
     this.anchors.set(anchor, { node: read, size: this.size - before });
     return read;
   }
 
-  private readPlain(node: ParsedNode, origin: Origin, depth: number): ConfigurationNode {
+  private readPlain(node: ParsedNode, origin: Origin): ConfigurationNode {
     this.size++;
-    if (isMap(node)) return { kind: 'map', entries: this.readEntries(node, depth), origin };
+    if (isMap(node)) return { kind: 'map', entries: this.readEntries(node), origin };
     if (isSeq(node)) {
       return {
         kind: 'list',
-        items: node.items.map((item) => (isNode(item) ? this.read(item, depth + 1) : this.refuse(noValue, origin))),
+        items: node.items.map((item) => (isNode(item) ? this.read(item) : this.refuse(noValue, origin))),
         origin,
       };
     }
@@ -99,27 +82,28 @@ class YamlReader {
     return this.refuse(noValue, origin);
   }
 
-  private readEntries(map: YAMLMap.Parsed, depth: number): ReadonlyMap<string, MapEntry> {
+  private readEntries(map: YAMLMap.Parsed): ReadonlyMap<string, MapEntry> {
     const entries = new Map<string, MapEntry>();
-    const merged: ConfigurationNode[] = [];
+    let merged: ConfigurationNode | undefined;
     for (const { key, value } of map.items) {
       const keyOrigin = key === null ? this.originOf(map) : this.originOf(key);
       const name = this.nameOf(key, keyOrigin);
       if (name === undefined) continue;
-      const node = value === null ? { ...this.empty, origin: keyOrigin } : this.read(value, depth + 1);
-      if (isMergeKey(key)) {
-        merged.push(...(node.kind === 'list' ? node.items : [node]));
-        if (merged.some(({ kind }) => kind !== 'map')) this.refuse('only maps can be merged by "<<"', keyOrigin);
-        continue;
-      }
-      if (entries.has(name)) this.refuse(`Duplicate field: ${name}`, keyOrigin);
+      const node = value === null ? { ...this.empty, origin: keyOrigin } : this.read(value);
+      if (isMergeKey(key) && merged === undefined) merged = node;
+      else if (isMergeKey(key) || entries.has(name)) this.refuse(`Duplicate field: ${name}`, keyOrigin);
       else entries.set(name, { keyOrigin, node });
     }
-    for (const node of merged) {
-      if (node.kind !== 'map') continue;
-      for (const [name, entry] of node.entries) if (!entries.has(name)) entries.set(name, entry);
-    }
+    if (merged !== undefined) this.merge(merged, entries);
     return entries;
+  }
+
+  /** Adds what `<<` names, one map or a list of them, where the map itself and those before do not say otherwise. */
+  private merge(merged: ConfigurationNode, entries: Map<string, MapEntry>): void {
+    for (const node of merged.kind === 'list' ? merged.items : [merged]) {
+      if (node.kind !== 'map') this.refuse('only maps can be merged by "<<"', node.origin);
+      else for (const [name, entry] of node.entries) if (!entries.has(name)) entries.set(name, entry);
+    }
   }
 
   private nameOf(key: ParsedNode | null, origin: Origin): string | undefined {
@@ -130,7 +114,8 @@ class YamlReader {
 
   private repeat(anchor: string, origin: Origin): ConfigurationNode {
     const anchored = this.anchors.get(anchor);
-    if (anchored === undefined) return this.refuse(`there is no anchor &${anchor} before the alias *${anchor}`, origin);
+    if (anchored === undefined)
+      return this.refuse('this alias names no anchor that stands before it; quote a text that begins with "*"', origin);
     if (anchored.node === 'unfinished') return this.refuse(`the anchor &${anchor} contains itself`, origin);
     this.size += anchored.size;
     this.repeated += anchored.size;

@@ -62,7 +62,7 @@ test('a file in another encoding is refused in one sentence', async () => {
 });
 
 test('a file without end is refused once it is too large', async () => {
-  assert.equal(await refusal('/dev/zero'), 'File /dev/zero is larger than 16 MiB, which no configuration is');
+  assert.equal(await refusal('/dev/zero'), 'File /dev/zero is larger than 4 MiB, which no configuration is');
 });
 
 test('a text source hands out its text', () => {

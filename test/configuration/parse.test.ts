@@ -89,7 +89,7 @@ const refused: readonly (readonly [what: string, text: string, message: string])
   [
     'a foreign tag',
     'a: !java/object x',
-    'config.yml has an error:\n  * Malformed YAML at line: 1, column: 4; Unresolved tag: !java/object (config.yml:1:4)',
+    'config.yml has an error:\n  * Malformed YAML at line: 1, column: 4; unknown tag; quote a text that begins with "!" (config.yml:1:4)',
   ],
   [
     'duplicate keys, all of them',
@@ -97,9 +97,13 @@ const refused: readonly (readonly [what: string, text: string, message: string])
     'config.yml has the following errors:\n  * Duplicate field: a (config.yml:3:1)\n  * Duplicate field: b (config.yml:4:1)',
   ],
   ['an anchor that contains itself', 'a: &a\n  b: *a', 'config.yml has an error:\n  * the anchor &a contains itself (config.yml:2:6)'],
-  ['an alias without anchor', 'a: *b', 'config.yml has an error:\n  * there is no anchor &b before the alias *b (config.yml:1:4)'],
+  [
+    'an alias without anchor',
+    'a: *b',
+    'config.yml has an error:\n  * this alias names no anchor that stands before it; quote a text that begins with "*" (config.yml:1:4)',
+  ],
   ['a key that is a list', '? [a]\n: 1', 'config.yml has an error:\n  * a key must be plain text (config.yml:1:3)'],
-  ['a merge of a value', '<<: 3', 'config.yml has an error:\n  * only maps can be merged by "<<" (config.yml:1:1)'],
+  ['a merge of a value', '<<: 3', 'config.yml has an error:\n  * only maps can be merged by "<<" (config.yml:1:5)'],
   ['binary data', 'a: !!binary aGk=', 'config.yml has an error:\n  * this is no value of a configuration (config.yml:1:13)'],
   ['an ordered map', 'a: !!omap [b: 1]', 'config.yml has an error:\n  * this is no value of a configuration (config.yml:1:11)'],
 ];
@@ -112,7 +116,33 @@ test('aliases that repeat each other a billion times are refused', () => {
   assert.throws(() => parse(bomb, 'config.yml'), /its aliases repeat more than 100000 values/);
 });
 
-test('values nested without end are refused', () => {
-  for (const depth of [200, 100_000])
-    assert.throws(() => parse(`a: ${'['.repeat(depth)}${']'.repeat(depth)}`, 'config.yml'), { name: 'ConfigurationParsingError' });
+for (const nested of ['a: ' + '['.repeat(200), '- '.repeat(100_000), '? '.repeat(100_000), '['.repeat(100_000), '{a: '.repeat(100_000)]) {
+  test(`values nested without end are refused: ${nested.slice(0, 8)}…`, () => {
+    assert.throws(
+      () => parse(nested, 'config.yml'),
+      /^ConfigurationParsingError: .*\n {2}\* Malformed YAML at line: 1, column: \d+; values are nested more than 100 deep/,
+    );
+  });
+}
+
+test('a password that should have been quoted appears in no message', () => {
+  for (const value of [
+    '!hunter2',
+    '*hunter2',
+    '|hunter2',
+    '"x\\hunter2"',
+    '@hunter2',
+    '`hunter2',
+    '%hunter2',
+    '[hunter2',
+    '{hunter2: }}',
+    "'hunter2",
+    'a: hunter2',
+  ]) {
+    assert.throws(
+      () => parse(`keyStorePassword: ${value}`, 'config.yml'),
+      (error: Error) => error.name === 'ConfigurationParsingError' && !error.message.includes('hunter2'),
+      value,
+    );
+  }
 });
