@@ -56,7 +56,12 @@ export class Dispatcher {
     if (offer instanceof WebApplicationException) return this.refuse(exchange, offer);
     const call = new Call(exchange, values, offer);
     call.instance = place.instance;
-    return this.attempt(call, () => offer.endpoint.answer(call));
+    try {
+      const answered = offer.endpoint.answer(call);
+      return answered instanceof Promise ? answered.catch((thrown: unknown) => this.answerError(call, thrown)) : undefined;
+    } catch (thrown) {
+      return this.answerError(call, thrown);
+    }
   }
 
   private locate(exchange: Exchange, { locator, offer }: Extract<RouteTarget, { kind: 'locator' }>, place: Place): void | Promise<void> {
@@ -64,16 +69,9 @@ export class Dispatcher {
     call.instance = place.instance;
     const goOn = (instance: object): void | Promise<void> =>
       this.route(exchange, this.parts.subRouter(classOfInstance(instance), locator.model.variables), { ...place, instance });
-    return this.attempt(call, () => {
-      const found = locator.find(call);
-      return found instanceof Promise ? found.then(goOn) : goOn(found);
-    });
-  }
-
-  private attempt(call: Call, step: () => void | Promise<void>): void | Promise<void> {
     try {
-      const outcome = step();
-      return outcome instanceof Promise ? outcome.catch((thrown: unknown) => this.answerError(call, thrown)) : undefined;
+      const found = locator.find(call);
+      return found instanceof Promise ? found.then(goOn).catch((thrown: unknown) => this.answerError(call, thrown)) : goOn(found);
     } catch (thrown) {
       return this.answerError(call, thrown);
     }

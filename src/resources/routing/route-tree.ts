@@ -11,6 +11,8 @@ import type { RouteEntry, RouteMatch, Router } from './router.js';
 export class RouteTree<T> implements Router<T> {
   private readonly whole = new Map<string, RouteMatch<T>>();
   private readonly root = new Branch<T>();
+  /** Looking up does not wait, so that one search serves all look-ups in turn. */
+  private readonly search = new Search<T>();
 
   constructor(entries: readonly RouteEntry<T>[]) {
     const sorted = [...entries].toSorted((a, b) => comparePrecedence(a.template, b.template) || Number(a.open) - Number(b.open));
@@ -18,19 +20,13 @@ export class RouteTree<T> implements Router<T> {
   }
 
   match(path: string): RouteMatch<T> | 'malformed' | undefined {
-    const end = path.length > 1 && path.charCodeAt(path.length - 1) === slash ? path.length - 1 : path.length;
-    const trimmed = end === path.length ? path : path.slice(0, end);
-    const found = this.whole.get(trimmed);
-    if (found !== undefined) return found;
-    const raw = trimmed === '/' ? [] : trimmed.slice(1).split('/');
-    const escaped = trimmed.includes('%');
-    const search = new Search<T>(raw, escaped ? raw.map(decodeSegment) : raw, end < path.length ? '/' : '');
-    search.follow(this.root, 0);
-    return search.outcome();
+    const hasTrailingSlash = path.length > 1 && path.charCodeAt(path.length - 1) === slash;
+    const trimmed = hasTrailingSlash ? path.slice(0, -1) : path;
+    return this.whole.get(trimmed) ?? this.search.run(this.root, trimmed, hasTrailingSlash);
   }
 
   private add({ template, target, open }: RouteEntry<T>, rank: number): void {
-    const leaf: Leaf<T> = { rank, target, variables: template.variables.length };
+    const leaf: Leaf<T> = { rank, target };
     if (!open && template.variables.length === 0) this.whole.set(template.text, { target, values: none, rest: '' });
     let branch = this.root;
     branch.best = Math.min(branch.best, rank);
@@ -50,7 +46,6 @@ export class RouteTree<T> implements Router<T> {
 interface Leaf<T> {
   readonly rank: number;
   readonly target: T;
-  readonly variables: number;
 }
 
 class Branch<T> {
@@ -79,69 +74,87 @@ class Branch<T> {
   }
 }
 
-/** One look-up: the segments of a path, and the best leaf met so far with its values. */
+/** One look-up after the other: a path, the values on the way, and the best leaf met so far. Segments are cut out as they are needed. */
 class Search<T> {
+  private path = '';
+  private isEscaped = false;
+  /** Undefined where the escapes of a segment are malformed: no literal fits it, a variable does. */
   private readonly values: (string | undefined)[] = [];
-  private found: Leaf<T> | undefined;
+  private found: Leaf<T> | undefined = undefined;
   private foundValues: readonly (string | undefined)[] = none;
   private foundRest = '';
 
-  constructor(
-    private readonly raw: readonly string[],
-    /** Undefined where the escapes of a segment are malformed: no literal fits it, a variable does. */
-    private readonly segments: readonly (string | undefined)[],
-    private readonly trailingSlash: string,
-  ) {}
+  run(root: Branch<T>, path: string, hasTrailingSlash: boolean): RouteMatch<T> | 'malformed' | undefined {
+    this.begin(path);
+    this.follow(root, path.length === 1 ? atEnd : 1);
+    const { found, foundValues } = this;
+    if (found === undefined) return undefined;
+    if (this.isEscaped && foundValues.includes(undefined)) return 'malformed';
+    const rest = hasTrailingSlash && this.foundRest !== '' ? `${this.foundRest}/` : this.foundRest;
+    return { target: found.target, values: foundValues as readonly string[], rest };
+  }
 
-  follow(branch: Branch<T>, depth: number): void {
+  private begin(path: string): void {
+    this.path = path;
+    this.isEscaped = path.includes('%');
+    this.found = undefined;
+  }
+
+  /** From the segment that begins at `start`; {@link atEnd} where there is none left. */
+  private follow(branch: Branch<T>, start: number): void {
     if (this.found !== undefined && branch.best >= this.found.rank) return;
-    if (branch.open !== undefined) this.keep(branch.open, depth);
-    for (const rest of branch.rests) this.tryRest(rest, depth);
-    if (depth === this.segments.length) {
-      if (branch.leaf !== undefined) this.keep(branch.leaf, depth);
+    if (branch.open !== undefined) this.keep(branch.open, start === atEnd ? '' : this.path.slice(start - 1));
+    if (branch.rests.length > 0) this.tryRests(branch, start);
+    if (start === atEnd) {
+      if (branch.leaf !== undefined) this.keep(branch.leaf, '');
       return;
     }
-    const segment = this.segments[depth];
-    const literal = segment === undefined ? undefined : branch.literals.get(segment);
-    if (literal !== undefined) this.follow(literal, depth + 1);
-    if (segment !== undefined) for (const pattern of branch.patterns) this.tryPattern(pattern, segment, depth);
+    const next = this.path.indexOf('/', start);
+    const raw = next < 0 ? this.path.slice(start) : this.path.slice(start, next);
+    const segment = this.isEscaped ? decodeSegment(raw) : raw;
+    const following = next < 0 ? atEnd : next + 1;
+    if (segment !== undefined) {
+      const literal = branch.literals.get(segment);
+      if (literal !== undefined) this.follow(literal, following);
+      if (branch.patterns.length > 0) this.tryPatterns(branch, segment, following);
+    }
     if (branch.variable !== undefined && segment !== '') {
       this.values.push(segment);
-      this.follow(branch.variable, depth + 1);
+      this.follow(branch.variable, following);
       this.values.pop();
     }
   }
 
-  outcome(): RouteMatch<T> | 'malformed' | undefined {
-    if (this.found === undefined) return undefined;
-    const values = this.foundValues as readonly string[];
-    return this.foundValues.includes(undefined) ? 'malformed' : { target: this.found.target, values, rest: this.foundRest };
-  }
-
-  private keep(leaf: Leaf<T>, depth: number): void {
+  private keep(leaf: Leaf<T>, rest: string): void {
     if (this.found !== undefined && this.found.rank <= leaf.rank) return;
     this.found = leaf;
     this.foundValues = this.values.slice();
-    this.foundRest = depth === this.raw.length ? this.trailingSlash : `/${this.raw.slice(depth).join('/')}${this.trailingSlash}`;
+    this.foundRest = rest;
   }
 
-  private tryPattern({ expression, variables, branch }: Branch<T>['patterns'][number], segment: string, depth: number): void {
-    const groups = expression.exec(segment)?.groups;
-    if (groups === undefined) return;
-    for (let index = 0; index < variables; index++) this.values.push(groups[`v${index}`]);
-    this.follow(branch, depth + 1);
-    this.values.length -= variables;
+  private tryPatterns({ patterns }: Branch<T>, segment: string, following: number): void {
+    for (const { expression, variables, branch } of patterns) {
+      const groups = expression.exec(segment)?.groups;
+      if (groups === undefined) continue;
+      for (let index = 0; index < variables; index++) this.values.push(groups[`v${index}`]);
+      this.follow(branch, following);
+      this.values.length -= variables;
+    }
   }
 
   /** Matched as sent and decoded afterwards: an escaped slash must not be taken for a real one. */
-  private tryRest({ expression, variables, leaf }: Branch<T>['rests'][number], depth: number): void {
-    const groups = expression.exec(this.raw.slice(depth).join('/'))?.groups;
-    if (groups === undefined) return;
-    for (let index = 0; index < variables; index++) this.values.push(decodeSegment(groups[`v${index}`] ?? ''));
-    this.keep(leaf, this.raw.length);
-    this.values.length -= variables;
+  private tryRests({ rests }: Branch<T>, start: number): void {
+    const remaining = start === atEnd ? '' : this.path.slice(start);
+    for (const { expression, variables, leaf } of rests) {
+      const groups = expression.exec(remaining)?.groups;
+      if (groups === undefined) continue;
+      for (let index = 0; index < variables; index++) this.values.push(decodeSegment(groups[`v${index}`] ?? ''));
+      this.keep(leaf, '');
+      this.values.length -= variables;
+    }
   }
 }
 
+const atEnd = -1;
 const none: readonly never[] = Object.freeze([]);
 const slash = 47;
