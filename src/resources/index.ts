@@ -1,4 +1,5 @@
 export { ContextKey } from './annotations/context-key.js';
+export { LoggingFields } from './annotations/logging-fields.js';
 export { CacheControl, Timeout } from './annotations/method-annotations.js';
 export { nameBinding } from './annotations/name-binding.js';
 export type { NameBinding } from './annotations/name-binding.js';

@@ -79,9 +79,9 @@ export function DefaultValue(text: string): (target: object, member: PropertyKey
     record(DefaultValueKind, text, placeOf(where === undefined ? [target, member] : [target, member, where]));
 }
 
-/** An object whose fields or setters carry parameter annotations. */
-export const BeanParam = (target: object, member: PropertyKey, index: number): void => {
-  record(BeanParamKind, true, placeOf([target, member, index]));
+/** An object whose fields or setters carry parameter annotations; stands on a parameter, or on a field of another such object. */
+export const BeanParam = (target: object, member: PropertyKey, where?: PropertyDescriptor | number): void => {
+  record(BeanParamKind, true, placeOf(where === undefined ? [target, member] : [target, member, where]));
 };
 
 /** Stands on a parameter: bare for what is known by its class (`AbortSignal`, `RequestContext`, …) or with the key of what a filter left. */

@@ -2,6 +2,8 @@ import type { Exchange, RequestHeaders } from '../../http/exchange.js';
 import { HeaderMap } from '../../http/header-map.js';
 import { firstValue, parseQuery } from '../../http/query-string.js';
 import type { ContextKey } from '../annotations/context-key.js';
+import { uriOf } from '../resource-uri.js';
+import type { UriOptions, UriValue } from '../resource-uri.js';
 import type { ResourceMethod } from './resource-method.js';
 import { SecurityContext } from './security-context.js';
 
@@ -50,6 +52,16 @@ export class RequestContext {
   pathParameter(name: string): string | undefined {
     const index = this.pathNames.lastIndexOf(name);
     return index < 0 ? undefined : this.pathValues[index];
+  }
+
+  /** The path of a resource's method as the client sees it, context path included; see {@link uriOf}. */
+  uriOf<T extends object>(
+    resource: abstract new (...args: never[]) => T,
+    method: keyof T & string,
+    values: Readonly<Record<string, UriValue>> = {},
+    query: NonNullable<UriOptions['query']> = {},
+  ): string {
+    return uriOf(resource, method, values, { query, contextPath: this.current.contextPath });
   }
 
   /** Aborted when the client goes away, the server gives up, or the method's `@Timeout` has passed. */

@@ -1,6 +1,8 @@
 import type { MediaType } from '../../http/media-type.js';
+import { LoggingContext } from '../../logging/logging-context.js';
 import type { Validator } from '../../validation/validator.js';
 import type { Check, Violation } from '../../validation/violation.js';
+import { LoggingFields } from '../annotations/logging-fields.js';
 import { compileBodyReading } from '../bodies/body-readers.js';
 import type { BodyReaderParts, BodyReading } from '../bodies/body-readers.js';
 import { MalformedBodyException } from '../exceptions/invalid-request.js';
@@ -161,6 +163,7 @@ function contextReader(context: ContextSource): ReadParameter {
   if (context === 'request') return (call) => call.context;
   if (context === 'security') return (call) => call.context.security;
   if (context === 'signal') return (call) => call.exchange.signal;
+  if (context === LoggingFields) return () => LoggingContext.current();
   return (call) => call.exchange.attribute(context.symbol);
 }
 

@@ -1,4 +1,5 @@
 import { WebApplicationException } from '../../http/web-application-exception.js';
+import { getLogger } from '../../logging/get-logger.js';
 import { settled } from '../../reflection/type-ref.js';
 import type { TypeRef } from '../../reflection/type-ref.js';
 import { Optional } from '../../values/optional.js';
@@ -9,6 +10,8 @@ import type { Convert, ParameterConverter } from './parameter-converters.js';
 import { ParameterFormatException } from './parameter-format-exception.js';
 import { allTextsOf, describeSource, firstTextOf } from './parameter-sources.js';
 import { NonEmptyStringParam } from './wrapper-params.js';
+
+const log = getLogger('keelson.resources');
 
 /** A parameter: where its text comes from and what becomes of it. */
 export interface ParameterDeclaration {
@@ -98,6 +101,7 @@ function guardedConversion(convert: Convert, parameter: string): GuardedConvert 
       if (!(thrown instanceof ParameterFormatException)) throw thrown;
       const message = thrown.messageFor(parameter);
       if (thrown.status !== 400) throw new WebApplicationException(message, thrown.status, { cause: thrown });
+      log.debug('Invalid input received: %s', text);
       reporter.refuse(message);
       return malformedValue;
     }

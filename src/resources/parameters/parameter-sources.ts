@@ -1,13 +1,13 @@
-import { allValues, firstValue } from '../../http/query-string.js';
+import { allValues, firstValue, parseQuery } from '../../http/query-string.js';
 import type { ParameterSourceUse } from '../annotations/parameter-annotations.js';
 import type { Call } from './call.js';
-import { allInQuery, firstInQuery } from './query-scan.js';
+import { allInQuery, canBeScannedFor, firstInQuery } from './query-scan.js';
 
 /** The first text of a parameter, decoded; undefined where it is missing. */
 export function firstTextOf({ from, name }: ParameterSourceUse, variables: readonly string[]): (call: Call) => string | undefined {
   switch (from) {
     case 'query param':
-      return (call) => firstInQuery(call.query, name);
+      return canBeScannedFor(name) ? (call) => firstInQuery(call.query, name) : (call) => firstValue(parseQuery(call.query), name);
     case 'path param': {
       // Of two variables with one name, one of them in a sub-resource, the inner one counts.
       const index = variables.lastIndexOf(name);
@@ -27,7 +27,8 @@ export function firstTextOf({ from, name }: ParameterSourceUse, variables: reado
 /** Every text of a parameter, in the order sent. */
 export function allTextsOf(source: ParameterSourceUse, variables: readonly string[]): (call: Call) => readonly string[] {
   const { from, name } = source;
-  if (from === 'query param') return (call) => allInQuery(call.query, name);
+  if (from === 'query param' && canBeScannedFor(name)) return (call) => allInQuery(call.query, name);
+  if (from === 'query param') return (call) => allValues(parseQuery(call.query), name);
   if (from === 'form field') return (call) => allValues(call.form, name);
   if (from === 'header') return (call) => call.exchange.headers.getAll(name.toLowerCase());
   const first = firstTextOf(source, variables);

@@ -2,7 +2,7 @@ import { decodeSegment } from '../../http/query-string.js';
 
 /**
  * The first value of a key in a query ("a=1&b=2"), found without reading the others; undefined where the key is missing. The escapes of the
- * whole query are known to be well-formed.
+ * whole query are known to be well-formed, and the key is one that {@link canBeScannedFor}.
  */
 export function firstInQuery(query: string, name: string): string | undefined {
   let start = 0;
@@ -26,6 +26,11 @@ export function allInQuery(query: string, name: string): readonly string[] {
     start = end + 1;
   }
   return values;
+}
+
+/** True for nearly every key: one that stands in a query as it is. */
+export function canBeScannedFor(name: string): boolean {
+  return !/[=&%+]/.test(name);
 }
 
 function endOfPair(query: string, start: number): number {
