@@ -28,7 +28,7 @@ export async function docFindings(root, pages) {
   const texts = pages.map((page) => ({ page, text: readFileSync(join(root, page), 'utf8') }));
   const blocks = texts.flatMap(({ page, text }) => codeBlocks(page, text));
   const code = blocks.filter(({ words }) => words[0] === 'ts' && !words.includes('fragment'));
-  const findings = [...infoFindings(blocks), ...texts.flatMap(({ page, text }) => linkFindings(root, page, text))];
+  const findings = [...infoFindings(blocks), ...texts.flatMap(({ page, text }) => linkFindings(root, page, text)), ...indexFindings(texts)];
   const folder = join(root, '.cache/docs');
   rmSync(folder, { recursive: true, force: true });
   if (code.length > 0) findings.push(...compileFindings(root, folder, code));
@@ -127,6 +127,16 @@ export function matches(shown, printed) {
 
 function escapePattern(text) {
   return text.replaceAll(/[$()*+.?[\\\]^{|}]/g, '\\$&');
+}
+
+/** A page that the index does not name is a page that nobody finds. */
+function indexFindings(texts) {
+  const index = texts.find(({ page }) => page === join('docs', 'README.md'));
+  if (index === undefined) return [];
+  const named = new Set([...index.text.matchAll(/\]\((?<target>[^()\s#]+)/g)].map((match) => join('docs', match.groups.target)));
+  return texts
+    .filter(({ page }) => page.startsWith(join('docs', '/')) && page !== index.page && !named.has(page))
+    .map(({ page }) => `${page}: docs/README.md does not name this page; add its line`);
 }
 
 function linkFindings(root, page, text) {

@@ -80,6 +80,11 @@ test('dead links and anchors are found', async () => {
   ]);
 });
 
+test('a page that the index does not name is found', async () => {
+  const { findings } = await findingsIn({ 'docs/README.md': ['# Manual', '[A](a.md)'], 'docs/a.md': ['# A'], 'docs/deep/b.md': ['# B'] });
+  assert.deepEqual(findings, ['docs/deep/b.md: docs/README.md does not name this page; add its line']);
+});
+
 test('an ellipsis stands for text in a line, and alone for lines', () => {
   assert.equal(matches('a … c\n', 'a b c\n'), true);
   assert.equal(matches('a … c\n', 'a b d\n'), false);
