@@ -1,11 +1,18 @@
 import { JsonProperty } from '../json/json-annotations.js';
 import { loggerTree } from '../logging/get-logger.js';
+import { listOf } from '../reflection/type-token.js';
+import { MinDuration } from '../validation/amount-constraints.js';
+import { Valid } from '../validation/constraint-annotations.js';
+import { NotNull } from '../validation/presence-constraints.js';
+import { Duration } from '../values/duration.js';
 import { exportLogMetrics } from './log-metrics.js';
 import type { MetricRegistry } from './metric-registry.js';
 import { ProcessMetrics } from './process-metrics.js';
+import { ReportSchedule } from './reporters/report-schedule.js';
+import { ReporterFactory } from './reporters/reporter-factory.js';
 import { RequestMetrics } from './request-metrics.js';
 
-/** The `metrics` block: what is measured beside what annotations and the application ask for. */
+/** The `metrics` block: what is measured beside what annotations and the application ask for, and who is told. */
 export class MetricsFactory {
   /** Event loop, memory, garbage collection, handles. */
   @JsonProperty
@@ -15,31 +22,47 @@ export class MetricsFactory {
   @JsonProperty
   requests: boolean = true;
 
+  /** How often reporters report that say nothing else. */
+  @JsonProperty
+  @NotNull
+  @MinDuration('100 ms')
+  frequency: Duration = Duration.minutes(1);
+
+  /** Who is told, beside those who ask the admin port. */
+  @JsonProperty(listOf(ReporterFactory))
+  @Valid
+  @NotNull
+  reporters: ReporterFactory[] = [];
+
   /** Adds to the registry what is measured of the service itself; what it yields is started and stopped with the service. */
   configure(registry: MetricRegistry): ServiceMetrics {
     const requests = this.requests ? new RequestMetrics(registry.prometheus) : undefined;
     const ofProcess = this.process ? new ProcessMetrics(registry.prometheus) : undefined;
     exportLogMetrics(registry.prometheus, loggerTree);
-    return new ServiceMetrics(registry, requests, ofProcess);
+    const reports = ReportSchedule.of(this.reporters, registry, this.frequency);
+    return new ServiceMetrics(requests, [registry, ...(ofProcess === undefined ? [] : [ofProcess]), ...reports]);
   }
 }
 
 /** The metrics of a service; started and stopped with it. */
 export class ServiceMetrics {
   constructor(
-    readonly registry: MetricRegistry,
     /** What the server tells of its requests, where they are measured. */
     readonly requests: RequestMetrics | undefined,
-    private readonly ofProcess: ProcessMetrics | undefined,
+    private readonly parts: readonly ServicePart[],
   ) {}
 
   start(): void {
-    this.registry.start();
-    this.ofProcess?.start();
+    for (const part of this.parts) part.start();
   }
 
-  stop(): void {
-    this.ofProcess?.stop();
-    this.registry.stop();
+  /** Stops in reverse order, so that a last report comes before anything it tells has stopped. */
+  async stop(): Promise<void> {
+    for (const part of this.parts.toReversed()) await part.stop();
   }
+}
+
+interface ServicePart {
+  start(): void;
+  stop(): void | Promise<void>;
 }
