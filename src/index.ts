@@ -110,3 +110,4 @@ export {
   uriOf,
 } from './resources/index.js';
 export type { BodyReader, BodyWriter, DynamicFeature, ExceptionMapper, RequestFilter, ResponseFilter } from './resources/index.js';
+export { DefaultServerFactory, InMemoryEngine, ServerFactory, SimpleServerFactory, fetchHandler, nodeHandler } from './server/index.js';

@@ -20,6 +20,6 @@ async function end(thing: Closeable): Promise<void> {
 }
 
 function isManaged(thing: Managed | Closeable): thing is Managed {
-  const { start, stop } = thing as Managed;
-  return typeof start === 'function' || typeof stop === 'function';
+  const candidate = thing as Managed;
+  return typeof candidate.start === 'function' || typeof candidate.stop === 'function';
 }

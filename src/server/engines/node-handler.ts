@@ -24,9 +24,9 @@ export function nodeHandler(handler: NodeRequestHandler): Handler {
         resolve();
       });
       // Within a promise, what a handler throws at once and what it throws later are the same.
-      new Promise((done) => done(handler(request, response))).catch((thrown: unknown) => {
+      new Promise((done) => done(handler(request, response))).catch((thrown: Error) => {
         exchange.takeBack();
-        reject(thrown as Error);
+        reject(thrown);
       });
     });
   };

@@ -45,7 +45,7 @@ class Http2Listener implements Listener {
   ) {
     this.port = inner.port;
     this.url = inner.url;
-    if (inner.replaceCertificates !== undefined) this.replaceCertificates = inner.replaceCertificates;
+    if (inner.replaceCertificates !== undefined) this.replaceCertificates = (options) => inner.replaceCertificates!(options);
   }
 
   async stopAccepting(): Promise<void> {

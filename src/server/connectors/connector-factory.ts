@@ -1,0 +1,28 @@
+import type { Handler } from '../../http/handler.js';
+import { JsonPolymorphic } from '../../json/json-annotations.js';
+import type { Engine, FailureListener, Listener } from '../engines/engine.js';
+
+/** An entry of `applicationConnectors` or `adminConnectors`, chosen by its `type`: a place where requests come in. */
+@JsonPolymorphic({ defaultType: 'http' })
+export abstract class ConnectorFactory {
+  /** Opens the connector: from now on the handler is called. */
+  abstract open(handler: Handler, context: ConnectorContext): Promise<Connector>;
+
+  /** The methods that the connector's engine can parse; undefined where it takes any. */
+  abstract readonly parseableMethods: ReadonlySet<string> | undefined;
+}
+
+/** What all connectors of a server have in common. */
+export interface ConnectorContext {
+  readonly maxRequestBodySize: number;
+  readonly onFailure: FailureListener;
+  /** In place of the connector's own, for tests. */
+  readonly engine?: Engine | undefined;
+}
+
+/** An open connector. */
+export interface Connector {
+  readonly listener: Listener;
+  /** Reads the key store again and yields what puts the certificates to use; throws, and changes nothing, where they are bad. Absent without TLS. */
+  prepareReload?(): Promise<() => void>;
+}

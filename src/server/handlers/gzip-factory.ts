@@ -1,0 +1,55 @@
+import type { Handler } from '../../http/handler.js';
+import { JsonProperty } from '../../json/json-annotations.js';
+import { Int, listOf } from '../../reflection/type-token.js';
+import { Max, Min } from '../../validation/number-constraints.js';
+import { NotNull } from '../../validation/presence-constraints.js';
+import { DataSize } from '../../values/data-size.js';
+import { gzipHandler } from './gzip-handler.js';
+import { inflateHandler } from './inflate-handler.js';
+
+/** The `gzip` block of the server: compressed replies and requests. */
+export class GzipFactory {
+  @JsonProperty
+  enabled: boolean = true;
+
+  /** Smaller replies are not worth it. */
+  @JsonProperty
+  @NotNull
+  minimumEntitySize: DataSize = DataSize.bytes(256);
+
+  /** Replies to other methods are not compressed. */
+  @JsonProperty(listOf(String))
+  @NotNull
+  includedMethods: string[] = ['GET'];
+
+  /** What is worth compressing; images, archives and films are compressed already. */
+  @JsonProperty(listOf(String))
+  @NotNull
+  compressedMimeTypes: string[] = [
+    'text/*',
+    'application/json',
+    'application/problem+json',
+    'application/javascript',
+    'application/xml',
+    'application/xhtml+xml',
+    'application/wasm',
+    'image/svg+xml',
+  ];
+
+  /** From 1 (fast) to 9 (small). */
+  @JsonProperty(Int)
+  @Min(1)
+  @Max(9)
+  compressionLevel: number = 6;
+
+  /** The handler, wrapped; or as it is where compression is off. */
+  wrap(handler: Handler): Handler {
+    if (!this.enabled) return handler;
+    return gzipHandler(inflateHandler(handler), {
+      minimumSize: this.minimumEntitySize.toBytes(),
+      methods: this.includedMethods,
+      mediaTypes: this.compressedMimeTypes,
+      level: this.compressionLevel,
+    });
+  }
+}

@@ -1,0 +1,24 @@
+import type { Handler } from '../../http/handler.js';
+import { JsonProperty } from '../../json/json-annotations.js';
+import { NotEmpty } from '../../validation/presence-constraints.js';
+import { requestIdHandler } from './request-id-handler.js';
+
+/** The `requestId` block of the server: by what a request is known in replies and logs. */
+export class RequestIdFactory {
+  @JsonProperty
+  enabled: boolean = true;
+
+  /** Taken from requests where it is sane, and set on replies. */
+  @JsonProperty
+  @NotEmpty
+  header: string = 'X-Request-Id';
+
+  /** Puts `requestId` into the logging context of everything that a request does. It costs a little with every promise made on the way. */
+  @JsonProperty
+  inLogContext: boolean = false;
+
+  /** The handler, wrapped; or as it is where IDs are off. */
+  wrap(handler: Handler): Handler {
+    return this.enabled ? requestIdHandler(handler, { header: this.header, inLogContext: this.inLogContext }) : handler;
+  }
+}

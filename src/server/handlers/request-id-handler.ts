@@ -1,0 +1,27 @@
+import { randomUUID } from 'node:crypto';
+
+import type { Handler } from '../../http/handler.js';
+import { LoggingContext } from '../../logging/logging-context.js';
+
+/** Gives each request an ID: the client's where it sent a sane one, else a new one. It is on the reply, and on request in every log line. */
+export function requestIdHandler(next: Handler, { header, inLogContext }: RequestIdOptions): Handler {
+  const key = header.toLowerCase();
+  const handle: Handler = inLogContext ? (exchange) => LoggingContext.run({ requestId: exchange.requestId }, () => next(exchange)) : next;
+  return (exchange) => {
+    const given = exchange.headers.get(key);
+    const id = given !== undefined && isSane(given) ? given : randomUUID();
+    exchange.requestId = id;
+    exchange.reply.setHeader(header, id);
+    return handle(exchange);
+  };
+}
+
+export interface RequestIdOptions {
+  readonly header: string;
+  readonly inLogContext: boolean;
+}
+
+// It goes into headers and log lines: nothing that could be taken for something else there.
+function isSane(id: string): boolean {
+  return id.length <= 128 && /^[\w.:+/=@-]+$/.test(id);
+}

@@ -1,0 +1,166 @@
+import type { Handler } from '../http/handler.js';
+import { withinContext } from '../http/handler.js';
+import { normalizedPrefix } from '../http/mount-table.js';
+import { JsonPolymorphic, JsonProperty } from '../json/json-annotations.js';
+import type { Lifecycle } from '../lifecycle/lifecycle.js';
+import { systemClock } from '../logging/logging-clock.js';
+import { Int, listOf } from '../reflection/type-token.js';
+import { Valid, ValidationMethod } from '../validation/constraint-annotations.js';
+import { NotEmpty, NotNull } from '../validation/presence-constraints.js';
+import { DataSize } from '../values/data-size.js';
+import { Duration } from '../values/duration.js';
+import type { ConnectorContext, ConnectorFactory } from './connectors/connector-factory.js';
+import type { Engine } from './engines/engine.js';
+import { allowedMethodsHandler } from './handlers/allowed-methods-handler.js';
+import { GzipFactory } from './handlers/gzip-factory.js';
+import { answerFailure } from './handlers/last-resort.js';
+import { meteredHandler } from './handlers/metered-handler.js';
+import type { RequestObserver } from './handlers/metered-handler.js';
+import { RequestIdFactory } from './handlers/request-id-factory.js';
+import { RequestLogFactory } from './request-log/request-log-factory.js';
+import type { RequestLog } from './request-log/request-log.js';
+import type { OpenConnector, Server } from './server.js';
+
+/**
+ * The `server:` block: settings that all servers share, and the order in which handlers are wrapped around the application.
+ *
+ * @example configuration.server.build({ name: 'hello', application, admin, lifecycle }).start()
+ */
+@JsonPolymorphic({ defaultType: 'default' })
+export abstract class ServerFactory {
+  /** Where resources begin, below the application's context path. */
+  @JsonProperty
+  @NotEmpty
+  rootPath: string = '/';
+
+  /** Larger request bodies are answered with 413. */
+  @JsonProperty
+  @NotNull
+  maxRequestBodySize: DataSize = DataSize.megabytes(1);
+
+  /** Other methods are answered with 405; methods that resources declare are added. */
+  @JsonProperty(listOf(String))
+  @NotEmpty
+  allowedMethods: string[] = ['GET', 'POST', 'PUT', 'DELETE', 'HEAD', 'OPTIONS', 'PATCH'];
+
+  /** How long requests under way may take after the stop began. */
+  @JsonProperty
+  @NotNull
+  shutdownGracePeriod: Duration = Duration.seconds(30);
+
+  /** How long to go on serving after readiness has failed and before connections are refused: as long as a load balancer takes to notice. */
+  @JsonProperty
+  @NotNull
+  shutdownWaitPeriod: Duration = Duration.seconds(0);
+
+  /** Tell clients where their JSON is malformed, and what was expected there. */
+  @JsonProperty
+  detailedJsonErrors: boolean = false;
+
+  /** The status for a request body of a type that the resource does not take: 406 as specified, or 415 as HTTP has it. */
+  @JsonProperty(Int)
+  unsupportedMediaTypeStatus: number = 406;
+
+  /** Validate constrained getters of resources as properties of the resource, which calls them once more per request. */
+  @JsonProperty
+  validateResourceProperties: boolean = true;
+
+  @JsonProperty
+  @Valid
+  @NotNull
+  gzip: GzipFactory = new GzipFactory();
+
+  @JsonProperty
+  @Valid
+  @NotNull
+  requestId: RequestIdFactory = new RequestIdFactory();
+
+  @JsonProperty
+  @Valid
+  @NotNull
+  requestLog: RequestLogFactory = new RequestLogFactory();
+
+  @ValidationMethod({ message: 'unsupportedMediaTypeStatus must be 406 or 415' })
+  isUnsupportedMediaTypeStatusKnown(): boolean {
+    return this.unsupportedMediaTypeStatus === 406 || this.unsupportedMediaTypeStatus === 415;
+  }
+
+  /** Settles everything; nothing is opened before the server starts. */
+  abstract build(parts: ServerParts): Server;
+
+  /** What the application is mounted below, without trailing "/" or "/*"; empty for the root. */
+  get rootPrefix(): string {
+    return normalizedPrefix(this.rootPath);
+  }
+
+  /** The handlers around the application or the admin side, from the outermost to the innermost: the one place where their order is written. */
+  protected wrapped(handler: Handler, parts: ServerParts, { side, requestLog }: Wrapping): Handler {
+    let wrapped = handler;
+    wrapped = this.gzip.wrap(wrapped);
+    if (side !== 'admin') wrapped = allowedMethodsHandler(wrapped, this.methods(parts));
+    if (side !== 'admin' && parts.observer !== undefined) wrapped = meteredHandler(wrapped, parts.observer);
+    if (requestLog !== undefined) wrapped = requestLog.handler(wrapped);
+    return this.requestId.wrap(wrapped);
+  }
+
+  /** Opens a connector on this handler when the server starts. */
+  protected opening(connector: ConnectorFactory, handler: Handler, parts: ServerParts, side: Wrapping['side']): OpenConnector {
+    this.refuseUnparseable(connector, parts);
+    const context: ConnectorContext = {
+      maxRequestBodySize: this.maxRequestBodySize.toBytes(),
+      onFailure: answerFailure,
+      engine: parts.engine,
+    };
+    return (requestLog) => connector.open(this.wrapped(handler, parts, { side, requestLog }), context);
+  }
+
+  protected openRequestLog(parts: ServerParts): RequestLog | undefined {
+    return this.requestLog.build({ applicationName: parts.name, clock: systemClock });
+  }
+
+  protected static below(contextPath: string, handler: Handler): Handler {
+    return withinContext(normalizedPrefix(contextPath), handler);
+  }
+
+  private methods({ methods = [] }: ServerParts): ReadonlySet<string> {
+    return new Set([...this.allowedMethods, ...methods]);
+  }
+
+  private refuseUnparseable({ parseableMethods }: ConnectorFactory, parts: ServerParts): void {
+    if (parseableMethods === undefined || parts.engine !== undefined) return;
+    const unknown = [...this.methods(parts)].filter((method) => !parseableMethods.has(method));
+    if (unknown.length > 0) throw new UnknownMethodError(unknown);
+  }
+}
+
+/** What a server is built from. */
+export interface ServerParts {
+  /** Names the service, to syslog for instance. */
+  readonly name: string;
+  readonly application: Handler;
+  readonly admin: Handler;
+  /** Started before the ports open, stopped after the last request. */
+  readonly lifecycle: Lifecycle;
+  /** Methods that resources declare beside the usual ones. */
+  readonly methods?: Iterable<string> | undefined;
+  /** Told of the application's requests: metrics. */
+  readonly observer?: RequestObserver | undefined;
+  /** Told before anything else when the server stops: readiness fails from here on. */
+  readonly onStopping?: (() => void) | undefined;
+  /** In place of the connectors' own, for tests. */
+  readonly engine?: Engine | undefined;
+}
+
+export interface Wrapping {
+  readonly side: 'application' | 'admin' | 'both';
+  readonly requestLog: RequestLog | undefined;
+}
+
+/** A method is to be served that the server cannot even parse. */
+export class UnknownMethodError extends Error {
+  override readonly name = 'UnknownMethodError';
+  readonly code = 'KEELSON_UNKNOWN_METHOD';
+  constructor(readonly methods: readonly string[]) {
+    super(`The HTTP parser does not know the method ${methods.join(', ')}: requests with it never arrive. Use one of node's http.METHODS`);
+  }
+}

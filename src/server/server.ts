@@ -1,0 +1,126 @@
+import type { Lifecycle } from '../lifecycle/lifecycle.js';
+import { getLogger } from '../logging/get-logger.js';
+import { Duration } from '../values/duration.js';
+import type { Connector } from './connectors/connector-factory.js';
+import type { Listener } from './engines/engine.js';
+import { drainWithin } from './graceful-stop.js';
+import type { RequestLog } from './request-log/request-log.js';
+
+const log = getLogger('keelson.server.Server');
+
+/**
+ * The ports of a service and the order in which everything starts and stops. A {@link ServerFactory} builds it from two handlers; it never learns
+ * what a resource or a health check is.
+ *
+ * ```
+ *   start   managed objects, in order ─► admin ports ─► application ports
+ *   stop    readiness fails ─► shutdownWaitPeriod ─► application ports refuse, drain, cut off after shutdownGracePeriod
+ *           ─► managed objects, in reverse ─► admin ports ─► request log
+ * ```
+ *
+ * @example
+ * const server = configuration.server.build({ name: 'hello', application, admin, lifecycle });
+ * await server.start();
+ */
+export class Server {
+  private readonly applicationConnectors: Connector[] = [];
+  private readonly adminConnectors: Connector[] = [];
+  private stopping: Promise<void> | undefined = undefined;
+  private requestLog: RequestLog | undefined = undefined;
+
+  constructor(private readonly plan: ServerPlan) {}
+
+  /** Where the application answers, once started. */
+  get applicationListeners(): readonly Listener[] {
+    return this.applicationConnectors.map(({ listener }) => listener);
+  }
+
+  /** Where the admin side answers, once started; the same as the application's where they share a connector. */
+  get adminListeners(): readonly Listener[] {
+    return this.plan.sharesConnectors ? this.applicationListeners : this.adminConnectors.map(({ listener }) => listener);
+  }
+
+  /** Starts the managed objects, then opens the ports. Where something fails, what was begun is undone, and the failure is thrown. */
+  async start(): Promise<void> {
+    const { lifecycle } = this.plan;
+    await lifecycle.start();
+    try {
+      this.requestLog = this.plan.openRequestLog();
+      for (const open of this.plan.admin) this.adminConnectors.push(await open(this.requestLog));
+      for (const open of this.plan.application) this.applicationConnectors.push(await open(this.requestLog));
+    } catch (thrown) {
+      log.error('Unable to start server, shutting down', thrown);
+      await this.stop();
+      throw thrown;
+    }
+    for (const { url } of this.applicationListeners) log.info('Application listens on %s', url);
+    for (const { url } of this.adminListeners) log.info('Admin listens on %s', url);
+  }
+
+  /** Stops in order; never throws. A second call waits for the first. */
+  stop(): Promise<void> {
+    this.stopping ??= this.stopInOrder();
+    return this.stopping;
+  }
+
+  /**
+   * Reads all key stores again and serves their certificates to connections made from now on. Where one is bad, all old ones stay, and the reason is
+   * thrown. What the task `reload-ssl` calls.
+   */
+  async reloadCertificates(): Promise<void> {
+    const renewed: (() => void)[] = [];
+    for (const connector of [...this.applicationConnectors, ...this.adminConnectors]) {
+      if (connector.prepareReload !== undefined) renewed.push(await connector.prepareReload());
+    }
+    for (const apply of renewed) apply();
+  }
+
+  private async stopInOrder(): Promise<void> {
+    const { lifecycle, shutdownGracePeriod, shutdownWaitPeriod } = this.plan;
+    this.plan.onStopping();
+    if (this.applicationConnectors.length > 0 && shutdownWaitPeriod.toMilliseconds() > 0) {
+      log.info('Still serving for %s, until everybody has heard', shutdownWaitPeriod);
+      await new Promise((resolve) => setTimeout(resolve, shutdownWaitPeriod.toMilliseconds()));
+    }
+    await this.closeAll(this.applicationListeners, shutdownGracePeriod);
+    await lifecycle.stop();
+    await this.closeAll(
+      this.adminConnectors.map(({ listener }) => listener),
+      adminGracePeriod(shutdownGracePeriod),
+    );
+    await this.requestLog?.close();
+  }
+
+  private async closeAll(listeners: readonly Listener[], gracePeriod: Duration): Promise<void> {
+    try {
+      const cutOff = await drainWithin(listeners, gracePeriod);
+      if (cutOff > 0) log.warn('%d requests were not answered within %s and were cut off', cutOff, gracePeriod);
+    } catch (thrown) {
+      log.error('Unable to close a port', thrown);
+    }
+  }
+}
+
+/** What a factory has settled: everything but the moment. */
+export interface ServerPlan {
+  readonly application: readonly OpenConnector[];
+  readonly admin: readonly OpenConnector[];
+  /** One connector serves both sides, and is listed as the application's. */
+  readonly sharesConnectors: boolean;
+  readonly lifecycle: Lifecycle;
+  openRequestLog(): RequestLog | undefined;
+  /** Told before anything else when the server stops: readiness fails from here on. */
+  onStopping(): void;
+  readonly shutdownGracePeriod: Duration;
+  readonly shutdownWaitPeriod: Duration;
+}
+
+/** Opens a connector whose requests are logged there. */
+export type OpenConnector = (requestLog: RequestLog | undefined) => Promise<Connector>;
+
+// A probe takes no time, and everything else has already come to its end.
+function adminGracePeriod(gracePeriod: Duration): Duration {
+  return gracePeriod.toMilliseconds() < fiveSeconds.toMilliseconds() ? gracePeriod : fiveSeconds;
+}
+
+const fiveSeconds = Duration.seconds(5);

@@ -1,0 +1,45 @@
+import { sendError } from '../http/error-reply.js';
+import { MountTable } from '../http/mount-table.js';
+import { JsonProperty, JsonTypeName } from '../json/json-annotations.js';
+import { Valid } from '../validation/constraint-annotations.js';
+import { NotEmpty, NotNull } from '../validation/presence-constraints.js';
+import { ConnectorFactory } from './connectors/connector-factory.js';
+import { HttpConnectorFactory } from './connectors/http-connector-factory.js';
+import { ServerFactory } from './server-factory.js';
+import type { ServerParts } from './server-factory.js';
+import { Server } from './server.js';
+
+/** `type: simple`: one connector, the application and the admin side below paths of their own. */
+@JsonTypeName('simple')
+export class SimpleServerFactory extends ServerFactory {
+  @JsonProperty
+  @Valid
+  @NotNull
+  connector: ConnectorFactory = HttpConnectorFactory.onPort(8080);
+
+  @JsonProperty
+  @NotEmpty
+  applicationContextPath: string = '/application';
+
+  @JsonProperty
+  @NotEmpty
+  adminContextPath: string = '/admin';
+
+  build(parts: ServerParts): Server {
+    const { applicationContextPath: application, adminContextPath: admin } = this;
+    const both = new MountTable()
+      .mount(application, 'applicationContextPath', ServerFactory.below(application, parts.application))
+      .mount(admin, 'adminContextPath', ServerFactory.below(admin, parts.admin))
+      .handler((exchange) => sendError(exchange, 404));
+    return new Server({
+      application: [this.opening(this.connector, both, parts, 'both')],
+      admin: [],
+      sharesConnectors: true,
+      lifecycle: parts.lifecycle,
+      openRequestLog: () => this.openRequestLog(parts),
+      onStopping: () => parts.onStopping?.(),
+      shutdownGracePeriod: this.shutdownGracePeriod,
+      shutdownWaitPeriod: this.shutdownWaitPeriod,
+    });
+  }
+}
