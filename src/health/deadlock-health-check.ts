@@ -46,7 +46,12 @@ export class DeadlockHealthCheck extends HealthCheck {
       onReport: (report) => this.take(report),
       onFailure: (error) => this.watchFailed(error),
     });
-    this.watchdog.start();
+    try {
+      this.watchdog.start();
+    } catch (error) {
+      // Threads may be forbidden, or used up: a reason to say so, not to refuse to serve.
+      this.watchFailed(error as Error);
+    }
   }
 
   async stop(): Promise<void> {
@@ -76,7 +81,7 @@ export class DeadlockHealthCheck extends HealthCheck {
 
   private watchFailed(error: Error): void {
     this.failure = error;
-    getLogger(stallLoggerName).error('The event loop is no longer watched', error);
+    getLogger(stallLoggerName).error('The event loop is not watched', error);
   }
 }
 

@@ -71,6 +71,14 @@ describe('the deadlocks check', { concurrency: true }, () => {
     assert.equal(results[1]!.stalls, 1);
   });
 
+  test('where threads are forbidden the service runs unwatched, and says so', async () => {
+    const permissions = ['--experimental-permission', '--allow-fs-read=*', '--allow-fs-write=*', '--no-warnings'];
+    const { messages, results } = await runBlocked('short', permissions);
+    assert.deepEqual(messages, ['The event loop is not watched', 'the loop goes on']);
+    assert.equal(results[0]!.healthy, true);
+    assert.match(results[0]!.message!, /^not watched: Access to this API has been restricted/);
+  });
+
   test('a pause below the threshold is nobody’s business', async () => {
     const { messages, results } = await runBlocked('short');
     assert.deepEqual(messages, ['the loop goes on']);
