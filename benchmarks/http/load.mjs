@@ -35,7 +35,7 @@ async function measureWithWrk(url, { method, body, seconds, connections }) {
   const numbers = /KEELSON (\d+) (\d+) ([\d.]+) ([\d.]+) (\d+)/.exec(output);
   if (numbers === null) throw new Error(`wrk printed no summary:\n${output}`);
   const [requests, microseconds, p50, p99, errors] = numbers.slice(1).map(Number);
-  return { perSecond: (requests * 1e6) / microseconds, p50, p99, errors };
+  return { requests, perSecond: (requests * 1e6) / microseconds, p50, p99, errors };
 }
 
 async function measureWithAutocannon(url, { method, body, seconds, connections }) {
@@ -48,7 +48,7 @@ async function measureWithAutocannon(url, { method, body, seconds, connections }
     connections,
     headers: body === undefined ? {} : { 'content-type': 'application/json' },
   });
-  return { perSecond: result.requests.average, p50: result.latency.p50, p99: result.latency.p99, errors: result.errors + result.timeouts };
+  return { requests: result.requests.total, perSecond: result.requests.average, p50: result.latency.p50, p99: result.latency.p99, errors: result.errors + result.timeouts };
 }
 
 function run(command, args) {

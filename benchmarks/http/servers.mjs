@@ -8,12 +8,12 @@ import { pinned } from './load.mjs';
 const here = fileURLToPath(new URL('.', import.meta.url));
 
 export const servers = {
-  keelson: { file: 'dist/peers/keelson.js', version: versionOf('../../package.json') },
+  keelson: { file: 'built/keelson.js', version: versionOf('../../package.json') },
   'node:http': { file: 'peers/raw.mjs', version: process.version },
   fastify: { file: 'peers/fastify.mjs', version: versionOf('node_modules/fastify/package.json') },
-  'nest on fastify': { file: 'dist/peers/nest.js', version: versionOf('node_modules/@nestjs/core/package.json') },
+  'nest on fastify': { file: 'built/nest.js', version: versionOf('node_modules/@nestjs/core/package.json') },
   'nest on express': {
-    file: 'dist/peers/nest.js',
+    file: 'built/nest.js',
     env: { PLATFORM: 'express' },
     version: versionOf('node_modules/@nestjs/core/package.json'),
   },
@@ -42,7 +42,7 @@ export function start(name, env = {}) {
     child.once('message', ({ port }) => {
       clearTimeout(limit);
       child.removeAllListeners('exit');
-      resolve({ name, port, url: `http://127.0.0.1:${port}`, rss: () => residentBytes(child.pid), stop: () => stop(child) });
+      resolve({ name, port, url: `http://127.0.0.1:${port}`, rss: () => residentBytes(child.pid), cpu: () => cpuSeconds(child.pid), stop: () => stop(child) });
     });
   });
 }
@@ -62,6 +62,12 @@ function stop(child) {
 function residentBytes(pid) {
   const line = /^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'));
   return line === null ? Number.NaN : Number(line[1]) * 1024;
+}
+
+/** Processor time that the process has used; it says more than the clock does on a machine that others use as well. */
+function cpuSeconds(pid) {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1].split(' ');
+  return (Number(fields[11]) + Number(fields[12])) / 100;
 }
 
 function versionOf(file) {
