@@ -50,7 +50,10 @@ export class Endpoint {
 
   private afterFilters(call: Call, reply: Reply | undefined): void | Promise<void> {
     call.exchange = call.context.exchange;
-    return reply === undefined ? this.receive(call) : this.parts.writer.write(reply, call);
+    if (reply === undefined) return this.receive(call);
+    // What the method produces says nothing of what a filter answers.
+    const { exchange, filters, context } = call;
+    return this.parts.writer.write(reply, { exchange, mediaType: undefined, isDefaultType: false, filters, context });
   }
 
   /** 2. The body is there at once, or will be. */

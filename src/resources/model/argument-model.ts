@@ -3,6 +3,7 @@ import type { FieldModel, MethodModel, ParameterModel } from '../../reflection/c
 import { missingType } from '../../reflection/missing-type.js';
 import { settled } from '../../reflection/type-ref.js';
 import type { Class, TypeRef } from '../../reflection/type-ref.js';
+import { Wrapper } from '../../values/wrapper.js';
 import { BeanParamKind, ContextKind, DefaultValueKind, SourceAnnotation } from '../annotations/parameter-annotations.js';
 import type { ParameterSourceUse } from '../annotations/parameter-annotations.js';
 import { RequestContext } from '../filters/request-context.js';
@@ -43,8 +44,17 @@ function argumentModel(parameter: ParameterModel, where: string, problems: strin
     problems.push(missing);
     return undefined;
   }
-  if (source === undefined) return { kind: 'body', parameter, type };
+  if (source === undefined) return bodyArgument(parameter, where, problems);
   return { kind: 'source', parameter, source, defaultText: annotations.first(DefaultValueKind) };
+}
+
+function bodyArgument(parameter: ParameterModel, where: string, problems: string[]): ArgumentModel | undefined {
+  const type = settled(parameter.type);
+  if (type.kind === 'class' && type.type.prototype instanceof Wrapper) {
+    problems.push(`${where}: ${type.type.name} is made from the text of a parameter; say where that comes from, as in @QueryParam('x')`);
+    return undefined;
+  }
+  return { kind: 'body', parameter, type: parameter.type };
 }
 
 function beanArgument(parameter: ParameterModel, where: string, problems: string[]): ArgumentModel | undefined {

@@ -1,5 +1,9 @@
+import { HeaderMap } from '../../http/header-map.js';
 import type { MediaType } from '../../http/media-type.js';
+import { noValues } from '../../http/query-string.js';
+import { JsonModelError } from '../../json/json-errors.js';
 import { LoggingContext } from '../../logging/logging-context.js';
+import type { TypeRef } from '../../reflection/type-ref.js';
 import type { Validator } from '../../validation/validator.js';
 import type { Check, Violation } from '../../validation/violation.js';
 import { LoggingFields } from '../annotations/logging-fields.js';
@@ -15,7 +19,6 @@ import type { Call } from './call.js';
 import { compileParameter, malformedValue } from './parameter-compiler.js';
 import type { ReadParameter } from './parameter-compiler.js';
 import type { ParameterConverter } from './parameter-converters.js';
-import { ParameterFormatException } from './parameter-format-exception.js';
 import { describeSource } from './parameter-sources.js';
 
 /** What compiling needs beside the model. */
@@ -100,7 +103,7 @@ function compileArgument(
         parts.problems.push(noConversion(where));
         return () => undefined;
       }
-      checkDefault(argument, where, surroundings, parts.problems);
+      checkDefault(defaultText, read, where, parts.problems);
       return checked(read, check, parameterMessages(describeSource(source)));
     }
   }
@@ -129,14 +132,9 @@ function compileBody(
   check: Check | undefined,
   { model, consumes, parts }: { model: CallableModel; consumes: readonly MediaType[] | undefined; parts: ArgumentParts },
 ): BodyReading | undefined {
-  const reading = compileBodyReading(argument.type, consumes ?? [], parts);
-  if (reading === undefined) {
-    const types = (consumes ?? []).map(String).join(', ');
-    parts.problems.push(
-      `${model.name}, parameter ${argument.parameter.index + 1}: nothing can read ${types} as its type; consume JSON, take text, bytes or a Readable, or register a BodyReader`,
-    );
-    return undefined;
-  }
+  const where = `${model.name}, parameter ${argument.parameter.index + 1}`;
+  const reading = readingOf(argument.type, consumes ?? [], where, parts);
+  if (reading === undefined) return undefined;
   const found: Violation[] = [];
   const validated = (call: Call, value: unknown): unknown => {
     check?.(value, found);
@@ -159,6 +157,23 @@ function compileBody(
   };
 }
 
+function readingOf(type: TypeRef, consumes: readonly MediaType[], where: string, parts: ArgumentParts): BodyReading | undefined {
+  try {
+    const reading = compileBodyReading(type, consumes, parts);
+    if (reading === undefined) {
+      const types = consumes.map(String).join(', ');
+      parts.problems.push(
+        `${where}: nothing can read ${types} as its type; consume JSON, take text, bytes or a Readable, or register a BodyReader`,
+      );
+    }
+    return reading;
+  } catch (error) {
+    if (!(error instanceof JsonModelError)) throw error;
+    parts.problems.push(...error.problems.map((problem) => `${where}: its JSON cannot be read: ${problem}`));
+    return undefined;
+  }
+}
+
 function contextReader(context: ContextSource): ReadParameter {
   if (context === 'request') return (call) => call.context;
   if (context === 'security') return (call) => call.context.security;
@@ -168,22 +183,22 @@ function contextReader(context: ContextSource): ReadParameter {
 }
 
 /** A default that is malformed would be answered as the client's mistake, request by request. */
-function checkDefault(
-  { source, defaultText, parameter }: Extract<ArgumentModel, { kind: 'source' }>,
-  where: string,
-  surroundings: { readonly variables: readonly string[]; readonly converters: readonly ParameterConverter<object>[] },
-  problems: string[],
-): void {
+function checkDefault(defaultText: string | undefined, read: ReadParameter, where: string, problems: string[]): void {
   if (defaultText === undefined) return;
-  const probe = compileParameter({ source: { ...source, from: 'header' }, type: parameter.type, defaultText }, surroundings);
-  const missing = { exchange: { headers: { get: () => undefined, getAll: () => [] } } } as unknown as Call;
+  const report = (message: string): unknown =>
+    problems.push(`${where}: the @DefaultValue(${JSON.stringify(defaultText)}) is no good: ${message}`);
   try {
-    probe?.(missing, {
-      refuse: (message) => problems.push(`${where}: the @DefaultValue(${JSON.stringify(defaultText)}) is no good: ${message}`),
-    });
+    read(emptyCall, { refuse: report });
   } catch (thrown) {
-    if (thrown instanceof ParameterFormatException)
-      problems.push(`${where}: the @DefaultValue(${JSON.stringify(defaultText)}) is no good: ${thrown.message}`);
-    else throw thrown;
+    report(thrown instanceof Error ? thrown.message : String(thrown));
   }
 }
+
+/** As much of a call as parameters look at, with nothing in it. */
+const emptyCall = {
+  query: '',
+  form: noValues,
+  values: [],
+  cookie: () => undefined,
+  exchange: { headers: new HeaderMap() },
+} as unknown as Call;
