@@ -32,10 +32,9 @@ export class DefaultServerFactory extends ServerFactory {
   adminContextPath: string = '/';
 
   build(parts: ServerParts): Server {
-    const application = ServerFactory.below(this.applicationContextPath, parts.application);
     const admin = ServerFactory.below(this.adminContextPath, parts.admin);
     return new Server({
-      application: this.applicationConnectors.map((connector) => this.opening(connector, application, parts, 'application')),
+      application: this.applicationConnectors.map((connector) => this.opening(connector, parts.application, parts, 'application')),
       admin: this.adminConnectors.map((connector) => this.opening(connector, admin, parts, 'admin')),
       sharesConnectors: false,
       lifecycle: parts.lifecycle,

@@ -88,9 +88,12 @@ export abstract class ServerFactory {
   /** Settles everything; nothing is opened before the server starts. */
   abstract build(parts: ServerParts): Server;
 
-  /** What the application is mounted below, without trailing "/" or "/*"; empty for the root. */
-  get rootPrefix(): string {
-    return normalizedPrefix(this.rootPath);
+  /** What the application is moved below; what else is mounted on its ports, such as assets, stays where it is. */
+  abstract readonly applicationContextPath: string;
+
+  /** Where resources begin on the application's ports, without trailing "/" or "/*"; empty for the root. */
+  get resourcePrefix(): string {
+    return normalizedPrefix(this.applicationContextPath) + normalizedPrefix(this.rootPath);
   }
 
   /** The handlers around the application or the admin side, from the outermost to the innermost: the one place where their order is written. */
@@ -137,6 +140,7 @@ export abstract class ServerFactory {
 export interface ServerParts {
   /** Names the service, to syslog for instance. */
   readonly name: string;
+  /** Answers everything that is not the admin side's; it begins its resources at {@link ServerFactory.resourcePrefix}. */
   readonly application: Handler;
   readonly admin: Handler;
   /** Started before the ports open, stopped after the last request. */

@@ -1,4 +1,3 @@
-import { sendError } from '../http/error-reply.js';
 import { MountTable } from '../http/mount-table.js';
 import { JsonProperty, JsonTypeName } from '../json/json-annotations.js';
 import { Valid } from '../validation/constraint-annotations.js';
@@ -28,9 +27,9 @@ export class SimpleServerFactory extends ServerFactory {
   build(parts: ServerParts): Server {
     const { applicationContextPath: application, adminContextPath: admin } = this;
     const both = new MountTable()
-      .mount(application, 'applicationContextPath', ServerFactory.below(application, parts.application))
+      .mount(application, 'applicationContextPath', parts.application)
       .mount(admin, 'adminContextPath', ServerFactory.below(admin, parts.admin))
-      .handler((exchange) => sendError(exchange, 404));
+      .handler(parts.application);
     return new Server({
       application: [this.opening(this.connector, both, parts, 'both')],
       admin: [],
