@@ -9,6 +9,7 @@ import { Subtypes } from '../json/subtypes.js';
 import { builtInAppenders, builtInLayouts } from '../logging/built-in-appenders.js';
 import { MetricRegistry } from '../metrics/metric-registry.js';
 import { builtInReporters } from '../metrics/reporters/built-in-reporters.js';
+import { builtInConnectors, builtInServers } from '../server/built-in-connectors.js';
 import { Validator } from '../validation/validator.js';
 import type { CommandArguments, CommandSyntax } from './command-syntax.js';
 import type { Configuration } from './configuration.js';
@@ -21,7 +22,13 @@ import type { Output } from './output.js';
 /** What exists of an application before its configuration: everything here can be added to or replaced in `Application.initialize`. */
 export class Bootstrap<C extends Configuration = Configuration> {
   /** The classes that a section's `type` can choose: `bootstrap.subtypes.register(KafkaQueueFactory)`. */
-  readonly subtypes: Subtypes = new Subtypes().register(...builtInAppenders, ...builtInLayouts, ...builtInReporters);
+  readonly subtypes: Subtypes = new Subtypes().register(
+    ...builtInAppenders,
+    ...builtInConnectors,
+    ...builtInLayouts,
+    ...builtInReporters,
+    ...builtInServers,
+  );
   /** Where the configuration's text comes from; a file unless replaced. */
   configurationSource: ConfigurationSource = new FileConfigurationSource();
   /** What `${NAME}` in the configuration is taken from. */

@@ -3,6 +3,8 @@ import { HealthFactory } from '../health/health-factory.js';
 import { JsonProperty } from '../json/json-annotations.js';
 import { LoggingFactory } from '../logging/logging-factory.js';
 import { MetricsFactory } from '../metrics/metrics-factory.js';
+import { DefaultServerFactory } from '../server/default-server-factory.js';
+import { ServerFactory } from '../server/server-factory.js';
 import { Valid } from '../validation/constraint-annotations.js';
 import { NotNull } from '../validation/presence-constraints.js';
 
@@ -15,6 +17,12 @@ import { NotNull } from '../validation/presence-constraints.js';
  * }
  */
 export class Configuration {
+  /** The ports, and how requests are served. */
+  @JsonProperty
+  @Valid
+  @NotNull
+  server: ServerFactory = new DefaultServerFactory();
+
   /** Levels, and where lines go. */
   @JsonProperty
   @Valid

@@ -5,6 +5,7 @@ import type { JsonMapper } from '../json/json-mapper.js';
 import { Lifecycle } from '../lifecycle/lifecycle.js';
 import type { MetricRegistry } from '../metrics/metric-registry.js';
 import { ResourceRegistry } from '../resources/resource-registry.js';
+import type { Server } from '../server/server.js';
 import type { Validator } from '../validation/validator.js';
 
 /** What a service is made of; bundles and the application fill it in their `run`. */
@@ -23,6 +24,7 @@ export class Environment {
   readonly validator: Validator;
   /** What answers on the application port beside the resources, by path. */
   readonly handlers = new MountTable();
+  private readonly startListeners: StartListener[] = [];
 
   constructor(parts: EnvironmentParts) {
     this.name = parts.name;
@@ -33,7 +35,24 @@ export class Environment {
     this.resources = new ResourceRegistry({ mapper: parts.mapper, validator: parts.validator, metrics: parts.metrics });
     this.admin = new AdminRegistry({ health: parts.healthChecks, metrics: parts.metrics });
   }
+
+  /**
+   * Calls back once everything has started and the ports are open; what fails there ends the service.
+   *
+   * @example environment.whenStarted((server) => log.info('try %s/hello', server.applicationListeners[0]?.url))
+   */
+  whenStarted(listener: StartListener): void {
+    this.startListeners.push(listener);
+  }
+
+  /** Calls those who wait for the start, one after the other. */
+  async tellStarted(server: Server): Promise<void> {
+    for (const listener of this.startListeners) await listener(server);
+  }
 }
+
+/** Told that the service has started; the server knows the ports that were really taken. */
+export type StartListener = (server: Server) => void | Promise<void>;
 
 /** What an environment is made from: the name of the application, and what `Bootstrap` holds. */
 export interface EnvironmentParts {

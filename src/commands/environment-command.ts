@@ -11,7 +11,8 @@ import { ConfiguredCommand } from './configured-command.js';
  */
 export abstract class EnvironmentCommand<C extends Configuration = Configuration> extends ConfiguredCommand<C> {
   protected override async runConfigured(configuration: C, bootstrap: Bootstrap<C>, args: CommandArguments): Promise<void> {
-    await this.runInEnvironment(await setUpEnvironment(bootstrap, configuration), configuration, args);
+    const { environment } = await setUpEnvironment(bootstrap, configuration);
+    await this.runInEnvironment(environment, configuration, args);
   }
 
   /** Does the work, with the environment set up. */

@@ -12,6 +12,7 @@ import { readCommandLine } from './command-line.js';
 import { describeFailure } from './describe-failure.js';
 import { separateOverrides } from './override-arguments.js';
 import { SchemaCommand } from './schema-command.js';
+import { ServerCommand } from './server-command.js';
 import { ShowConfigCommand } from './show-config-command.js';
 
 /**
@@ -57,7 +58,7 @@ async function exitCodeOf<C extends Configuration>(application: Application<C>, 
 }
 
 function builtInCommands(): readonly Command[] {
-  return [new CheckCommand(), new SchemaCommand(), new ShowConfigCommand()];
+  return [new ServerCommand(), new CheckCommand(), new SchemaCommand(), new ShowConfigCommand()];
 }
 
 async function runCommand<C extends Configuration>(bootstrap: Bootstrap<C>, args: readonly string[]): Promise<number> {

@@ -151,7 +151,7 @@ test('an unknown command is answered with the nearest known one', async () => {
   assert.deepEqual(await ran('chek config.yml'), {
     exit: 1,
     out: '',
-    error: "error: unknown command 'chek'\n(Did you mean check?)\nCommands: check, fail, greet, schema, show, show-config\n",
+    error: "error: unknown command 'chek'\n(Did you mean check?)\nCommands: check, fail, greet, schema, server, show, show-config\n",
   });
 });
 
@@ -197,6 +197,6 @@ test('show-config prints where each value came from, and no secret', async () =>
   assert.equal(exit, 0);
   assert.match(
     out,
-    /^logging:\n {2}level: INFO # default\n[^]*\ntemplate: hi # config\.yml:1:11\nfoo: baz # default\nhosts: \[\] # default\ncount: 3 # -Dsvc\.count\ntoken: "\*{8}" # config\.yml:2:8\n$/,
+    /^server:\n {2}type: default # default\n[^]*\ntemplate: hi # config\.yml:1:11\nfoo: baz # default\nhosts: \[\] # default\ncount: 3 # -Dsvc\.count\ntoken: "\*{8}" # config\.yml:2:8\n$/,
   );
 });

@@ -116,7 +116,7 @@ test('aliases that repeat each other a billion times are refused', () => {
   assert.throws(() => parse(bomb, 'config.yml'), /its aliases repeat more than 100000 values/);
 });
 
-for (const nested of ['a: ' + '['.repeat(200), '- '.repeat(100_000), '? '.repeat(100_000), '['.repeat(100_000), '{a: '.repeat(100_000)]) {
+for (const nested of [`a: ${'['.repeat(200)}`, '- '.repeat(100_000), '? '.repeat(100_000), '['.repeat(100_000), '{a: '.repeat(100_000)]) {
   test(`values nested without end are refused: ${nested.slice(0, 8)}…`, () => {
     assert.throws(
       () => parse(nested, 'config.yml'),
