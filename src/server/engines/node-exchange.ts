@@ -27,6 +27,7 @@ export interface NodeNative {
 export class NodeExchange extends EngineExchange {
   private requestHeaders: NodeRequestHeaders | undefined = undefined;
   private requestBody: NodeRequestBody | undefined = undefined;
+  private handedOver = false;
 
   constructor(
     readonly request: IncomingMessage,
@@ -86,6 +87,7 @@ export class NodeExchange extends EngineExchange {
     if (this.context.draining && this.request.httpVersionMajor === 1) this.response.setHeader('Connection', 'close');
     if (this.awaitsContinue) this.response.writeContinue();
     this.committed = true;
+    this.handedOver = true;
     return this.native;
   }
 
@@ -94,6 +96,7 @@ export class NodeExchange extends EngineExchange {
     if (this.response.headersSent) return;
     for (const name of this.response.getHeaderNames()) this.response.removeHeader(name);
     this.committed = false;
+    this.handedOver = false;
   }
 
   protected sendWhole(body: ReplyBody | undefined): void {
@@ -132,8 +135,13 @@ export class NodeExchange extends EngineExchange {
 
   protected watch(): void {
     const { response } = this;
-    if (response.closed) queueMicrotask(() => this.finished(isComplete(response)));
-    else response.once('close', () => this.finished(isComplete(response)));
+    const tell = () => {
+      // A handler written for node sets the status on its own response.
+      if (this.handedOver) this.status = response.statusCode;
+      this.finished(isComplete(response));
+    };
+    if (response.closed) queueMicrotask(tell);
+    else response.once('close', tell);
   }
 
   private writeHead(lastOfConnection: boolean): void {

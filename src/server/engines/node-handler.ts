@@ -13,22 +13,19 @@ export type NodeRequestHandler = (request: IncomingMessage, response: ServerResp
  * @example environment.mount('/legacy', nodeHandler(expressApplication))
  */
 export function nodeHandler(handler: NodeRequestHandler): Handler {
-  return (exchange) => {
+  return async (exchange) => {
     if (!(exchange instanceof NodeExchange)) throw new NodeHandlerError();
     const { request, response } = exchange.handOver();
     (request as { originalUrl?: string | undefined }).originalUrl = request.url;
     request.url = exchange.rawQuery === '' ? exchange.path : `${exchange.path}?${exchange.rawQuery}`;
-    return new Promise<void>((resolve, reject) => {
-      response.once('close', () => {
-        exchange.status = response.statusCode;
-        resolve();
-      });
-      // Within a promise, what a handler throws at once and what it throws later are the same.
-      new Promise((done) => done(handler(request, response))).catch((thrown: Error) => {
-        exchange.takeBack();
-        reject(thrown);
-      });
-    });
+    const ended = new Promise<void>((resolve) => response.once('close', resolve));
+    try {
+      await handler(request, response);
+    } catch (thrown) {
+      exchange.takeBack();
+      throw thrown;
+    }
+    await ended;
   };
 }
 

@@ -42,5 +42,5 @@ function answerUnexpected({ reply }: Exchange, thrown: unknown): void {
   log.error('Error handling a request: %s', id, thrown);
   reply.status = 500;
   reply.setHeader('Content-Type', 'text/plain;charset=utf-8');
-  reply.end(`There was an error processing your request. It has been logged (ID ${id}).\n`);
+  reply.end(`There was an error processing your request. It has been logged (ID ${id}).`);
 }

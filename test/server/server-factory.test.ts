@@ -1,0 +1,271 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { deflateSync, gunzipSync, gzipSync } from 'node:zlib';
+
+import type { Handler } from '../../src/http/handler.js';
+import { Lifecycle } from '../../src/lifecycle/lifecycle.js';
+import { AppenderFactory } from '../../src/logging/appenders/appender-factory.js';
+import type { Appender } from '../../src/logging/appenders/appender.js';
+import { MemoryAppender } from '../../src/logging/appenders/memory-appender.js';
+import { HttpConnectorFactory } from '../../src/server/connectors/http-connector-factory.js';
+import { DefaultServerFactory } from '../../src/server/default-server-factory.js';
+import { InMemoryEngine } from '../../src/server/engines/in-memory-engine.js';
+import type { InMemoryAnswer, InMemoryRequest } from '../../src/server/engines/in-memory-exchange.js';
+import type { ObservedRequest } from '../../src/server/handlers/metered-handler.js';
+import type { ServerFactory, ServerParts } from '../../src/server/server-factory.js';
+import { SimpleServerFactory } from '../../src/server/simple-server-factory.js';
+import { DataSize } from '../../src/values/data-size.js';
+import { capturing } from '../lifecycle/captured-lines.js';
+
+class MemoryAppenderFactory extends AppenderFactory {
+  constructor(private readonly appender: MemoryAppender) {
+    super();
+  }
+  build(): Appender {
+    return this.appender;
+  }
+}
+
+type Send = (request: InMemoryRequest, side?: 'application' | 'admin') => Promise<InMemoryAnswer>;
+
+async function serving(
+  factory: ServerFactory,
+  parts: Partial<ServerParts>,
+  use: (send: Send, lines: MemoryAppender) => Promise<void>,
+): Promise<void> {
+  const lines = new MemoryAppender();
+  factory.requestLog.appenders = [new MemoryAppenderFactory(lines)];
+  const engine = new InMemoryEngine();
+  const server = factory.build({
+    name: 'test',
+    application: hello,
+    admin: ({ path, reply }) => reply.end(`admin ${path}`),
+    lifecycle: new Lifecycle(),
+    engine,
+    ...parts,
+  });
+  await server.start();
+  try {
+    await use(
+      (request, side = 'application') =>
+        engine.send((side === 'admin' ? server.adminListeners : server.applicationListeners)[0]!.port, request),
+      lines,
+    );
+  } finally {
+    await server.stop();
+  }
+}
+
+const hello: Handler = ({ path, reply }) => {
+  reply.setHeader('Content-Type', 'text/plain');
+  reply.end(path === '/long' ? 'x'.repeat(1000) : path);
+};
+
+const echo: Handler = async ({ body, reply }) => reply.end(await body.bytes());
+
+test('a request ID is made, or taken where it is sane', () =>
+  serving(new DefaultServerFactory(), { application: ({ requestId, reply }) => reply.end(requestId) }, async (send) => {
+    const made = await send({ path: '/' });
+    assert.match(made.text, /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}$/);
+    assert.equal(made.headers.get('X-Request-Id'), made.text);
+    assert.equal((await send({ path: '/', headers: { 'X-Request-Id': 'edge:1/a' } })).text, 'edge:1/a');
+    assert.notEqual((await send({ path: '/', headers: { 'X-Request-Id': 'a b' } })).text, 'a b');
+    assert.notEqual((await send({ path: '/', headers: { 'X-Request-Id': 'x'.repeat(129) } })).text, 'x'.repeat(129));
+  }));
+
+test('a method that is not allowed is answered with 405 and Allow, one that a resource declares is allowed', () =>
+  serving(new DefaultServerFactory(), { methods: ['PURGE'] }, async (send) => {
+    const answer = await send({ method: 'TRACE', path: '/' });
+    assert.deepEqual(
+      [answer.status, answer.text, answer.headers.get('allow')],
+      [405, '{"code":405,"message":"HTTP 405 Method Not Allowed"}', 'GET, POST, PUT, DELETE, HEAD, OPTIONS, PATCH, PURGE'],
+    );
+    assert.equal((await send({ method: 'PURGE', path: '/a' })).text, '/a');
+  }));
+
+test('a method that node cannot parse refuses to start', () => {
+  const factory = new DefaultServerFactory();
+  const parts = { name: 'test', application: hello, admin: hello, lifecycle: new Lifecycle(), methods: ['FROBNICATE'] };
+  assert.throws(() => factory.build(parts), {
+    code: 'KEELSON_UNKNOWN_METHOD',
+    message: "The HTTP parser does not know the method FROBNICATE: requests with it never arrive. Use one of node's http.METHODS",
+  });
+});
+
+test('replies from 256 bytes on are compressed for clients that take gzip', () =>
+  serving(new DefaultServerFactory(), {}, async (send) => {
+    const compressed = await send({ path: '/long', headers: { 'Accept-Encoding': 'gzip, br' } });
+    assert.deepEqual(
+      [compressed.headers.get('content-encoding'), compressed.headers.get('vary'), gunzipSync(compressed.body).length],
+      ['gzip', 'Accept-Encoding', 1000],
+    );
+    assert.equal(compressed.headers.get('content-length'), String(compressed.body.length));
+    const plain = await send({ path: '/long' });
+    assert.deepEqual(
+      [plain.headers.get('content-encoding'), plain.headers.get('vary'), plain.body.length],
+      [undefined, 'Accept-Encoding', 1000],
+    );
+    const small = await send({ path: '/small', headers: { 'Accept-Encoding': 'gzip' } });
+    assert.deepEqual([small.headers.get('content-encoding'), small.headers.get('vary'), small.text], [undefined, undefined, '/small']);
+    const posted = await send({ method: 'POST', path: '/long', headers: { 'Accept-Encoding': 'gzip' } });
+    assert.equal(posted.headers.get('content-encoding'), undefined);
+  }));
+
+test('what is compressed already, must not be transformed or is a part is left alone; a strong tag becomes weak', () => {
+  const application: Handler = ({ path, reply }) => {
+    reply.setHeader('Content-Type', path === '/image' ? 'image/png' : 'application/json');
+    if (path === '/encoded') reply.setHeader('Content-Encoding', 'br');
+    if (path === '/fixed') reply.setHeader('Cache-Control', 'no-transform');
+    if (path === '/tagged') reply.setHeader('ETag', '"v1"');
+    if (path === '/varied') reply.setHeader('Vary', 'Origin');
+    if (path === '/part') reply.status = 206;
+    if (path === '/stream') return reply.stream(['x'.repeat(500), 'y'.repeat(500)]);
+    reply.end('x'.repeat(1000));
+  };
+  return serving(new DefaultServerFactory(), { application }, async (send) => {
+    const get = (path: string) => send({ path, headers: { 'Accept-Encoding': 'gzip' } });
+    for (const path of ['/image', '/fixed', '/part']) assert.equal((await get(path)).headers.get('content-encoding'), undefined, path);
+    assert.equal((await get('/encoded')).headers.get('content-encoding'), 'br');
+    assert.equal((await get('/tagged')).headers.get('etag'), 'W/"v1"');
+    assert.equal((await get('/varied')).headers.get('vary'), 'Origin, Accept-Encoding');
+    assert.equal(gunzipSync((await get('/stream')).body).toString(), 'x'.repeat(500) + 'y'.repeat(500));
+  });
+});
+
+test('compressed request bodies are inflated', () =>
+  serving(new DefaultServerFactory(), { application: echo }, async (send) => {
+    const post = (encoding: string, body: Uint8Array) =>
+      send({ method: 'POST', path: '/', headers: { 'Content-Encoding': encoding }, body });
+    assert.equal((await post('gzip', gzipSync('hello'))).text, 'hello');
+    assert.equal((await post('deflate', deflateSync('hello'))).text, 'hello');
+    assert.equal((await post('deflate, gzip', gzipSync(deflateSync('hello')))).text, 'hello');
+    assert.equal((await post('identity', Buffer.from('hello'))).text, 'hello');
+  }));
+
+test('a request body that is not what it says is answered with 400, an unknown coding with 415', () =>
+  serving(new DefaultServerFactory(), { application: echo }, async (send) => {
+    const post = (encoding: string, body: Uint8Array) =>
+      send({ method: 'POST', path: '/', headers: { 'Content-Encoding': encoding }, body });
+    const malformed = await post('gzip', Buffer.from('not gzip'));
+    assert.deepEqual([malformed.status, malformed.text], [400, '{"code":400,"message":"The request body is not valid gzip"}']);
+    const cut = await post('gzip', gzipSync('hello'.repeat(100)).subarray(0, 20));
+    assert.equal(cut.status, 400);
+    const unknown = await post('zstd', Buffer.from('x'));
+    assert.deepEqual([unknown.status, unknown.headers.get('accept-encoding')], [415, 'gzip, deflate, br']);
+    assert.equal((await post('constructor', Buffer.from('x'))).status, 415);
+  }));
+
+test('a small body that inflates beyond the limit is answered with 413', () => {
+  const factory = new DefaultServerFactory();
+  factory.maxRequestBodySize = DataSize.kilobytes(10);
+  return serving(factory, { application: echo }, async (send) => {
+    const bomb = await send({
+      method: 'POST',
+      path: '/',
+      headers: { 'Content-Encoding': 'gzip' },
+      body: gzipSync(Buffer.alloc(1_000_000)),
+    });
+    assert.deepEqual([bomb.status, bomb.text], [413, '{"code":413,"message":"HTTP 413 Request Entity Too Large"}']);
+    assert.equal((await send({ method: 'POST', path: '/', body: 'x'.repeat(10_241) })).status, 413);
+    assert.equal((await send({ method: 'POST', path: '/', body: 'x'.repeat(10_240) })).status, 200);
+  });
+});
+
+test('each request is one line of the request log, hostile texts made harmless', () =>
+  serving(new DefaultServerFactory(), {}, async (send, lines) => {
+    await send({ path: '/greet?name=Charley', headers: { 'User-Agent': 'UA "x"\\', Referer: 'http://a/' } });
+    await send({ path: '/healthcheck' }, 'admin');
+    await new Promise((resolve) => setImmediate(resolve));
+    assert.match(
+      lines.text,
+      /^127\.0\.0\.1 - - \[\d\d\/[A-Z][a-z]{2}\/\d{4}:\d\d:\d\d:\d\d \+0000\] "GET \/greet\?name=Charley HTTP\/1\.1" 200 6 "http:\/\/a\/" "UA \\"x\\"\\\\" \d+\n.*"GET \/healthcheck HTTP\/1\.1" 200 18 "-" "-" \d+\n$/,
+    );
+  }));
+
+test('excluded paths are not logged', () => {
+  const factory = new DefaultServerFactory();
+  factory.requestLog.excludedPaths = ['/ping'];
+  return serving(factory, {}, async (send, lines) => {
+    for (const path of ['/ping', '/ping/deep', '/pingpong']) await send({ path });
+    await new Promise((resolve) => setImmediate(resolve));
+    assert.deepEqual(lines.text.match(/GET [^ ]+/g), ['GET /pingpong']);
+  });
+});
+
+test('an observer is told of the requests of the application, with the route that answered', async () => {
+  const seen: (ObservedRequest | string)[] = [];
+  const observer = {
+    requestStarted: () => void seen.push('started'),
+    requestFinished: (request: ObservedRequest) => void seen.push({ ...request, milliseconds: 0 }),
+  };
+  const application: Handler = (exchange) => {
+    exchange.route = '/people/{id}';
+    exchange.reply.status = 404;
+    exchange.reply.end();
+  };
+  await serving(new DefaultServerFactory(), { observer, application }, async (send) => {
+    await send({ path: '/people/7' });
+    await send({ path: '/' }, 'admin');
+  });
+  assert.deepEqual(seen, ['started', { method: 'GET', route: '/people/{id}', status: 404, milliseconds: 0 }]);
+});
+
+test('an exception that no handler answered is a safe 500 whose ID stands in the log', () =>
+  capturing(async (logged) => {
+    const application: Handler = () => {
+      throw new Error('secret');
+    };
+    await serving(new DefaultServerFactory(), { application }, async (send) => {
+      const answer = await send({ path: '/' });
+      const [, id] = /^There was an error processing your request\. It has been logged \(ID ([0-9a-f]{16})\)\.$/.exec(answer.text)!;
+      assert.deepEqual(
+        [answer.status, answer.headers.get('content-type'), answer.headers.has('x-request-id')],
+        [500, 'text/plain;charset=utf-8', true],
+      );
+      const event = logged.events.find(({ message }) => message === `Error handling a request: ${id}`);
+      assert.equal(event?.error?.message, 'secret');
+    });
+  }));
+
+test('the simple server has two contexts on one connector, and nothing beside them', async () => {
+  const factory = new SimpleServerFactory();
+  factory.applicationContextPath = '/application/*';
+  await serving(factory, {}, async (send) => {
+    assert.equal((await send({ path: '/application/people?x=1' })).text, '/people');
+    assert.equal((await send({ path: '/application' })).text, '/');
+    assert.equal((await send({ path: '/admin/healthcheck' })).text, 'admin /healthcheck');
+    const outside = await send({ path: '/other' });
+    assert.deepEqual([outside.status, outside.text], [404, '{"code":404,"message":"HTTP 404 Not Found"}']);
+    assert.equal((await send({ path: '/applications' })).status, 404);
+  });
+});
+
+test('two contexts of one path are refused', () => {
+  const factory = new SimpleServerFactory();
+  factory.adminContextPath = '/application';
+  assert.throws(() => factory.build({ name: 'test', application: hello, admin: hello, lifecycle: new Lifecycle() }), {
+    message: 'adminContextPath and applicationContextPath both want the path /application; give one of them another path',
+  });
+});
+
+test('a context path of the default server is taken off the path', async () => {
+  const factory = new DefaultServerFactory();
+  factory.applicationContextPath = '/api';
+  await serving(factory, {}, async (send) => assert.equal((await send({ path: '/api/people' })).text, '/people'));
+});
+
+test('a trailing "/*" of the root path is dropped', () => {
+  const factory = new DefaultServerFactory();
+  factory.rootPath = '/api/*';
+  assert.equal(factory.rootPrefix, '/api');
+  assert.equal(new DefaultServerFactory().rootPrefix, '');
+});
+
+test('the ports are 8080 and 8081 unless configured', () => {
+  const { applicationConnectors, adminConnectors } = new DefaultServerFactory();
+  assert.deepEqual(
+    [...applicationConnectors, ...adminConnectors].map((connector) => (connector as HttpConnectorFactory).port),
+    [8080, 8081],
+  );
+  assert.equal((new SimpleServerFactory().connector as HttpConnectorFactory).port, 8080);
+});
