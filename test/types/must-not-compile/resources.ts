@@ -1,6 +1,5 @@
 // Annotations of resources on declarations whose type would be lost, or that they cannot stand on.
 import {
-  BeanParam,
   Consumes,
   CookieParam,
   DefaultValue,
@@ -110,8 +109,6 @@ export class Misplaced {
   @GET field!: string;
   // error TS1240: No overload expects 2 arguments, but overloads do exist that expect either 1 or 3 arguments.
   @Path('/x') place!: string;
-  // error TS1240: The runtime will invoke the decorator with 2 arguments, but the decorator expects 3.
-  @BeanParam bean!: Bean;
   // error TS1239: Type '0' has no properties in common with type 'PropertyDescriptor'.
   method(@GET x: string): void {}
   // error TS1239: Type '0' has no properties in common with type 'PropertyDescriptor'.
