@@ -59,9 +59,13 @@ type NestedHolder = Optional<Wrapper<unknown>>;
 type NeverHeld = { readonly [neverHeld]: never };
 declare const neverHeld: unique symbol;
 
-/** What numeric, textual and sized constraints stand on. */
+/** What constraints of numbers stand on. */
 export type Numeric = Holding<number | bigint>;
+
+/** What constraints of text stand on. */
 export type Textual = Holding<string>;
+
+/** What constraints of text and collections stand on. */
 export type Sized = Holding<
   string | readonly unknown[] | ReadonlySet<unknown> | ReadonlyMap<unknown, unknown> | Readonly<Record<string, unknown>>
 >;
