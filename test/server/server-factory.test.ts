@@ -227,16 +227,14 @@ test('an exception that no handler answered is a safe 500 whose ID stands in the
     });
   }));
 
-test('the simple server has two contexts on one connector, and nothing beside them', async () => {
+test('the simple server takes what is below its admin path off the application', async () => {
   const factory = new SimpleServerFactory();
-  factory.applicationContextPath = '/application/*';
+  factory.adminContextPath = '/admin/*';
   await serving(factory, {}, async (send) => {
-    assert.equal((await send({ path: '/application/people?x=1' })).text, '/people');
-    assert.equal((await send({ path: '/application' })).text, '/');
+    assert.equal((await send({ path: '/application/people?x=1' })).text, '/application/people');
     assert.equal((await send({ path: '/admin/healthcheck' })).text, 'admin /healthcheck');
-    const outside = await send({ path: '/other' });
-    assert.deepEqual([outside.status, outside.text], [404, '{"code":404,"message":"HTTP 404 Not Found"}']);
-    assert.equal((await send({ path: '/applications' })).status, 404);
+    assert.equal((await send({ path: '/admin' })).text, 'admin /');
+    assert.equal((await send({ path: '/administrators' })).text, '/administrators');
   });
 });
 
@@ -248,17 +246,18 @@ test('two contexts of one path are refused', () => {
   });
 });
 
-test('a context path of the default server is taken off the path', async () => {
+test('the admin context path of the default server is taken off the path', async () => {
   const factory = new DefaultServerFactory();
-  factory.applicationContextPath = '/api';
-  await serving(factory, {}, async (send) => assert.equal((await send({ path: '/api/people' })).text, '/people'));
+  factory.adminContextPath = '/ops';
+  await serving(factory, {}, async (send) => assert.equal((await send({ path: '/ops/ping' }, 'admin')).text, 'admin /ping'));
 });
 
-test('a trailing "/*" of the root path is dropped', () => {
-  const factory = new DefaultServerFactory();
+test('resources begin below the context path and the root path, a trailing "/*" of either dropped', () => {
+  const factory = new SimpleServerFactory();
+  factory.applicationContextPath = '/application/*';
   factory.rootPath = '/api/*';
-  assert.equal(factory.rootPrefix, '/api');
-  assert.equal(new DefaultServerFactory().rootPrefix, '');
+  assert.equal(factory.resourcePrefix, '/application/api');
+  assert.equal(new DefaultServerFactory().resourcePrefix, '');
 });
 
 test('the ports are 8080 and 8081 unless configured', () => {
