@@ -65,7 +65,6 @@ function describe({ functionName, url, line, column }: StuckFrame): string {
 }
 
 function tell(report: StallReport): void {
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a port of node's, not a window
   watch.port.postMessage(report);
 }
 

@@ -69,7 +69,6 @@ export class WorkerPool implements Managed {
         reject(new Error(`A thread of the pool ${this.name} ended with code ${code} before it answered`));
       };
       worker.on('message', onMessage).on('error', onError).on('exit', onExit);
-      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
       worker.postMessage(message);
     });
   }

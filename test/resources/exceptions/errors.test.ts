@@ -26,7 +26,6 @@ import { serve, serveWith } from '../serving.js';
 
 /** Throws what should not be thrown. */
 function fail(thrown: unknown): never {
-  // oxlint-disable-next-line typescript/only-throw-error -- users can, so we must bear it
   throw thrown;
 }
 
