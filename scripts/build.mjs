@@ -25,10 +25,10 @@ export function install() {
   if (status !== 0) process.exit(status ?? 1);
 }
 
-/** Runs the compiler over src, examples and test, and removes what it once made of files that are gone. */
-export function build() {
+/** Runs the compiler over src, examples and test, or over one of them and what it needs, and removes what it once made of files that are gone. */
+export function build(project = '.') {
   const compiler = join(root, 'node_modules/typescript/bin/tsc');
-  const { status } = spawnSync(process.execPath, [compiler, '-b'], {
+  const { status } = spawnSync(process.execPath, [compiler, '-b', project], {
     cwd: root,
     stdio: 'inherit',
   });

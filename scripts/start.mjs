@@ -6,7 +6,7 @@ import { build, install } from './build.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 install();
-const { status } = build();
+const { status } = build('examples');
 if (status !== 0) process.exit(status);
 
 const given = process.argv.slice(2);
