@@ -1,0 +1,40 @@
+import { Configuration, Duration, Int, JsonProperty, Max, Min, NotEmpty, NotNull, Valid, listOf, mapOf } from 'keelson';
+
+export class QueueFactory {
+  @JsonProperty
+  @NotEmpty
+  host!: string;
+
+  @JsonProperty(Int)
+  @Min(1)
+  @Max(65535)
+  port: number = 5672;
+}
+
+export class ConformanceConfiguration extends Configuration {
+  @JsonProperty
+  @NotEmpty
+  template!: string;
+
+  /** Bound to a property of another name: messages about it use the field's. */
+  @JsonProperty('foo')
+  @NotNull
+  baz!: string;
+
+  @JsonProperty(listOf(String))
+  hosts: string[] = [];
+
+  @JsonProperty
+  @Valid
+  @NotNull
+  queue!: QueueFactory;
+
+  @JsonProperty(mapOf(String))
+  properties: Record<string, string> = {};
+
+  @JsonProperty
+  ratio?: number;
+
+  @JsonProperty
+  pause?: Duration;
+}
