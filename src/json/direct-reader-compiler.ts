@@ -11,7 +11,7 @@ import { polymorphismOf } from './subtypes.js';
 import type { ReadingRules } from './value-reader.js';
 
 // JSON.parse makes an object for every object of the text, with a lookup for every key, and the reader then copies it into an instance. For a
-// short document whose classes are known, one function that knows which keys to expect is twice as fast as JSON.parse alone. It is taken only
+// short document whose classes are known, one function that knows which keys to expect takes half the time of JSON.parse alone. It is taken only
 // where it costs nothing in exactness: whatever it does not expect (an escape in a text, an unknown or a repeated property, a number of
 // more than fifteen digits, anything malformed) makes it step back, and the text goes through JSON.parse as if nothing had been.
 
@@ -61,8 +61,8 @@ class DirectReaderCompiler {
       case 'text':
         return this.orNull(34, this.text(target), target);
       case 'boolean':
-        return `if (c === 116 && ${isHere('true')}) { ${target} = true; p += 4; }
-          else if (c === 102 && ${isHere('false')}) { ${target} = false; p += 5; }
+        return `if (${isHere('true')}) { ${target} = true; p += 4; }
+          else if (${isHere('false')}) { ${target} = false; p += 5; }
           else ${this.null(target)}`;
       case 'number':
       case 'int':
@@ -77,7 +77,7 @@ class DirectReaderCompiler {
       }
       case 'optional': {
         const optional = this.code.value(Optional);
-        return `if (c === 110 && ${isHere('null')}) { ${target} = ${optional}.absent(); p += 4; }
+        return `if (${isHere('null')}) { ${target} = ${optional}.absent(); p += 4; }
           else { ${this.value(known.element, target)} ${target} = ${optional}.ofNullable(${target}); }`;
       }
       case 'list':
@@ -95,7 +95,7 @@ class DirectReaderCompiler {
   }
 
   private null(target: string): string {
-    return `if (c === 110 && ${isHere('null')}) { ${target} = null; p += 4; } else return ${this.no};`;
+    return `if (${isHere('null')}) { ${target} = null; p += 4; } else return ${this.no};`;
   }
 
   /** At the end of the text `c` is NaN, which is not at least 32. */
@@ -187,11 +187,11 @@ class DirectReaderCompiler {
   }
 }
 
-/** True where the text has these characters at `p`; compared one by one, which V8 compiles better than a call. */
+/** True where the text has these characters at `p`; `c` is the one there. Compared one by one, which V8 compiles better than a call. */
 function isHere(characters: string): string {
   return Array.from(
     { length: characters.length },
-    (_, i) => `t.charCodeAt(${i === 0 ? 'p' : `p + ${i}`}) === ${characters.charCodeAt(i)}`,
+    (_, i) => `${i === 0 ? 'c' : `t.charCodeAt(p + ${i})`} === ${characters.charCodeAt(i)}`,
   ).join(' && ');
 }
 
