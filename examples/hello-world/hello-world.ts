@@ -1,5 +1,6 @@
 import { Application, Configuration, DefaultValue, GET, JsonProperty, Length, NotEmpty, Path, QueryParam } from 'keelson';
 import type { Environment } from 'keelson';
+import type { Server } from 'keelson/server';
 
 /** What the file says: hello-world.yml becomes one of these, or the service does not start. */
 export class HelloWorldConfiguration extends Configuration {
@@ -43,5 +44,22 @@ export class HelloWorldApplication extends Application<HelloWorldConfiguration> 
       configuration.template = parameters.get('to') ?? configuration.template;
       output.println(`the template is now: ${configuration.template}`);
     });
+    environment.whenStarted(printAddresses);
   }
+}
+
+/** What a friend would try first. */
+function printAddresses({ applicationListeners, adminListeners }: Server): void {
+  const application = `http://localhost:${applicationListeners[0]?.port}`;
+  const admin = `http://localhost:${adminListeners[0]?.port}`;
+  console.log(`
+  a greeting           curl '${application}/hello?name=Ada'
+  a refusal            curl '${application}/hello?name=Hubert+Blaine+Wolfeschlegelsteinhausenbergerdorff'
+  the health checks    curl ${admin}/healthcheck
+  the metrics          curl ${admin}/metrics
+  a task               curl -X POST '${admin}/tasks/template?to=Hi,+%25s!'
+  all that is there    open ${admin} in a browser
+
+  Ctrl-C stops the service.
+`);
 }

@@ -10,3 +10,4 @@ export { processOutput } from './output.js';
 export type { Output } from './output.js';
 export { Service } from './service.js';
 export type { ServiceSettings } from './service.js';
+export { ServiceStartError } from './service-start-error.js';

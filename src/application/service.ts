@@ -2,13 +2,13 @@ import { sendError } from '../http/error-reply.js';
 import { withinContext } from '../http/handler.js';
 import type { Handler } from '../http/handler.js';
 import { getLogger, loggerTree } from '../logging/get-logger.js';
-import type { RequestMetrics } from '../metrics/request-metrics.js';
 import type { Engine } from '../server/engines/engine.js';
 import type { Server } from '../server/server.js';
 import { readBanner } from './banner.js';
 import type { Bootstrap } from './bootstrap.js';
 import type { Configuration } from './configuration.js';
 import type { Environment } from './environment.js';
+import { ServiceStartError } from './service-start-error.js';
 import { setUpEnvironment } from './set-up.js';
 
 const log = getLogger('keelson.application.Service');
@@ -27,20 +27,20 @@ export class Service {
     readonly server: Server,
   ) {}
 
-  /** Sets the application up and starts it. Where a step fails, what was started before it is stopped, and the failure is thrown. */
+  /** Sets the application up and starts it. Where a step fails, what was started before it is stopped, and a {@link ServiceStartError} says why. */
   static async start<C extends Configuration>(bootstrap: Bootstrap<C>, configuration: C, settings: ServiceSettings = {}): Promise<Service> {
+    const { name } = bootstrap.application;
     announce(bootstrap);
-    const { environment, requestMetrics } = await setUpEnvironment(bootstrap, configuration);
-    const server = buildServer(environment, configuration, { ...settings, requestMetrics });
-    await server.start();
-    const service = new Service(environment, server);
+    const { environment, server } = await logged(name, () => prepare(bootstrap, configuration, settings));
     try {
-      await environment.tellStarted(server);
+      // The server tells the log itself what it could not start.
+      await server.start();
+      await logged(name, () => environment.tellStarted(server));
     } catch (thrown) {
-      await service.stop();
-      throw thrown;
+      await server.stop();
+      throw thrown instanceof ServiceStartError ? thrown : new ServiceStartError(name, thrown);
     }
-    return service;
+    return new Service(environment, server);
   }
 
   /** Stops in order; never throws. A second call waits for the first. */
@@ -63,11 +63,24 @@ function announce({ application, output }: Pick<Bootstrap, 'application' | 'outp
   output.print(banner);
 }
 
-interface ServerSettings extends ServiceSettings {
-  readonly requestMetrics: RequestMetrics | undefined;
+/** Does a step of the start; what it throws is logged and told in one sentence. */
+async function logged<T>(name: string, step: () => Promise<T>): Promise<T> {
+  try {
+    return await step();
+  } catch (thrown) {
+    log.error('Unable to start %s, shutting down', name, thrown);
+    throw new ServiceStartError(name, thrown);
+  }
 }
 
-function buildServer(environment: Environment, configuration: Configuration, { engine, requestMetrics }: ServerSettings): Server {
+interface Prepared {
+  readonly environment: Environment;
+  readonly server: Server;
+}
+
+/** Everything up to the moment when something is started. */
+async function prepare<C extends Configuration>(bootstrap: Bootstrap<C>, configuration: C, { engine }: ServiceSettings): Promise<Prepared> {
+  const { environment, requestMetrics } = await setUpEnvironment(bootstrap, configuration);
   const { admin, healthChecks, lifecycle, name, resources } = environment;
   admin.addTask('reload-ssl', async (_parameters, output) => {
     await server.reloadCertificates();
@@ -84,7 +97,7 @@ function buildServer(environment: Environment, configuration: Configuration, { e
     onStopping: () => healthChecks.refuseTraffic('the service is stopping'),
     engine,
   });
-  return server;
+  return { environment, server };
 }
 
 /** The resources below their path, and beside them whatever else was mounted; two owners of one path are refused. */

@@ -59,7 +59,7 @@ class Binder {
     switch (known.kind) {
       case 'list':
       case 'set': {
-        if (node.kind !== 'list') return this.mismatch(node, new Mismatch(describeType(known)), at, visibility);
+        if (node.kind !== 'list') return this.mismatch(node, new Mismatch(describeType(known), whyNoList(node)), at, visibility);
         const items = node.items.map((item, index) => this.bindNode(item, known.element, joinPath(at, index), visibility));
         return known.kind === 'set' ? new Set(items) : items;
       }
@@ -211,6 +211,10 @@ interface ValuePlace {
 
 function isNull(node: ConfigurationNode): boolean {
   return node.kind === 'scalar' && node.value === null;
+}
+
+function whyNoList(node: ConfigurationNode): string | undefined {
+  return node.origin.kind === 'override' ? 'an override can give a list by commas only where the file has a list' : undefined;
 }
 
 const longestShown = 60;

@@ -292,7 +292,7 @@ test('secrets appear in no message', async () => {
     `config.yml has the following errors:
   * Incorrect type of value at: queue.token; is of type: list, expected: text (config.yml:1:16)
   * Incorrect type of value at: keyStorePassword; is of type: map, expected: text (config.yml:2:19)
-  * Incorrect type of value at: hosts; is of type: text ("a,b"), expected: list of text (-Dsvc.hosts)`,
+  * Incorrect type of value at: hosts; is of type: text ("a,b"), expected: list of text; an override can give a list by commas only where the file has a list (-Dsvc.hosts)`,
   );
 });
 
