@@ -1,0 +1,27 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+
+import { allResources } from '../../examples/conformance/resources/all-resources.js';
+import { capturing } from '../resources/captured.js';
+import { serve } from '../resources/serving.js';
+import { conformanceCases, differencesOf } from './conformance-cases.js';
+import type { ConformanceCase, SendRequest } from './conformance-cases.js';
+
+/** Other ports, files, and headers that only sockets have. */
+function needsServer({ on, path, expect }: ConformanceCase): boolean {
+  return on === 'admin' || path.startsWith('/assets') || expect.headers?.['Transfer-Encoding'] !== undefined;
+}
+
+test('the resources answer the conformance cases without a socket', async () => {
+  const differing: Record<string, readonly string[]> = {};
+  await capturing(async () => {
+    const served = serve(...allResources);
+    const send: SendRequest = ({ method, path, headers, body }) =>
+      served.send({ method, path, headers, ...(body === undefined ? {} : { body }) });
+    for (const one of conformanceCases().filter((candidate) => !needsServer(candidate))) {
+      const found = await differencesOf(one, send);
+      if (found.length > 0) differing[one.id] = found;
+    }
+  });
+  assert.deepEqual(differing, {});
+});
