@@ -23,7 +23,7 @@ export function readMessage(message: unknown, args: readonly unknown[]): LogMess
 
 /** An Error of this realm or another. */
 export function isError(value: unknown): value is Error {
-  return value instanceof Error || types.isNativeError(value);
+  return typeof value === 'object' && (value instanceof Error || types.isNativeError(value));
 }
 
 /** "TypeError: x is not a function", whatever the error does to be asked. */

@@ -161,12 +161,25 @@ test('the JSON layout gives one object a line, with context and exception where 
   });
 });
 
+test('the JSON layout quotes whatever the message holds', () => {
+  fc.assert(
+    fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.string()), (message) => {
+      const parsed = JSON.parse(json.format(event({ message, loggerName: message }))) as Record<string, unknown>;
+      assert.deepEqual([parsed['message'], parsed['logger']], [message, message]);
+    }),
+    { numRuns: runs },
+  );
+});
+
 test('timestamps are right whatever the order in which times come', () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 0, max: 4_102_444_800_000 }), { minLength: 1 }), (times) => {
       const timestamp = new Timestamp(TimeZone.UTC);
+      const iso = Timestamp.iso();
       for (const time of times.flatMap((each) => [each, each + 1, each])) {
-        assert.equal(timestamp.format(time), new Date(time).toISOString().replace('T', ' ').replace('.', ',').replace('Z', ''));
+        const expected = new Date(time).toISOString();
+        assert.equal(iso.format(time), expected);
+        assert.equal(timestamp.format(time), expected.replace('T', ' ').replace('.', ',').replace('Z', ''));
       }
     }),
     { numRuns: runs },
