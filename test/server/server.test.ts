@@ -133,7 +133,6 @@ test('managed objects start before the ports and stop before the admin port clos
   const lifecycle = new Lifecycle();
   const factory = factoryOn();
   factory.shutdownWaitPeriod = Duration.milliseconds(20);
-  let server: Server | undefined;
   const reachable = async (port: number) =>
     new Promise<boolean>((resolve) => {
       const socket = connect(port, '127.0.0.1')
@@ -143,10 +142,10 @@ test('managed objects start before the ports and stop before the admin port clos
     });
   let ports: number[] = [];
   lifecycle.manage({
-    start: () => void events.push(`start ${server!.applicationListeners.length} ${server!.adminListeners.length}`),
+    start: () => void events.push(`start ${server.applicationListeners.length} ${server.adminListeners.length}`),
     stop: async () => void events.push(`stop ${await reachable(ports[0]!)} ${await reachable(ports[1]!)}`),
   });
-  server = factory.build({
+  const server: Server = factory.build({
     name: 'test',
     application: hello,
     admin: hello,

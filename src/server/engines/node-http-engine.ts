@@ -82,11 +82,11 @@ class NodeListener implements Listener {
   }
 
   async stopAccepting(): Promise<void> {
-    this.context.draining = true;
-    // Right after a turn of polling, connections that were made before are accepted, and none is left in the system's queue to be reset.
-    await new Promise((resolve) => setImmediate(resolve));
+    await untilNobodyWaits(this.server);
     // Not the http server's own close(): that one destroys connections whose reply is written but not yet sent.
     NetServer.prototype.close.call(this.server);
+    // Only now: clients that are told to connect anew must find the door closed, not be let into a queue that nobody serves.
+    this.context.draining = true;
   }
 
   async drain(deadline: AbortSignal): Promise<DrainReport> {
@@ -94,6 +94,25 @@ class NodeListener implements Listener {
     this.server.close();
     return report;
   }
+}
+
+/**
+ * Closing a listening socket resets the connections that the system has made but we have not accepted yet, and with them requests that clients
+ * have sent already. Node accepts one connection per turn of the event loop while there are any, so a turn without one finds nobody waiting.
+ */
+async function untilNobodyWaits(server: Server): Promise<void> {
+  let accepted = true;
+  const note = () => {
+    accepted = true;
+  };
+  server.on('connection', note);
+  // Bounded, since under a storm of new connections there may be no such turn.
+  for (let turn = 0; accepted && turn < 1_000; turn++) {
+    accepted = false;
+    // Two turns: the first ends the one that we are in.
+    for (let i = 0; i < 2; i++) await new Promise((resolve) => setImmediate(resolve));
+  }
+  server.off('connection', note);
 }
 
 function serverOptions({ limits }: ListenOptions): ServerOptions {

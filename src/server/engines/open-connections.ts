@@ -9,83 +9,65 @@ import type { DrainReport } from './engine.js';
  * ```
  *   stopAccepting ──► busy connection ── reply says "Connection: close" ──► closed by it
  *                 └─► idle connection ── a request still comes ──► busy, as above
- *                                     └─ none for a moment ──► closed
+ *                                     └─ quiet for long enough ──► closed
  *   deadline ───────► whatever is left is cut off
  * ```
  *
- * The moment matters: a client that reuses its connection may have sent a request just before it learns that we closed it. A busy client
- * sends its next request within that moment and is told; only connections that are really quiet are closed from our side.
+ * How long is enough matters: a client that reuses its connection may have sent a request just before it learns that we closed it. A client that
+ * sends one request after another sends its next one within a second, and is told by the reply; a connection on which nothing has come for
+ * some seconds is closed at once.
  */
 export class OpenConnections {
-  private readonly connections = new Set<Socket>();
+  private readonly connections = new Set<Connection>();
   /** What lies below TLS: a handshake that never ends must not keep the process from ending. */
   private readonly transports = new Set<Socket>();
   private draining = false;
   private allClosed: (() => void) | undefined = undefined;
 
-  /** How long an idle connection is listened to after the stop, in milliseconds. */
-  constructor(private readonly quietTime = 250) {}
-
-  /** Keeps book of the server's connections: one entry per connection, nothing per request but {@link busyWith}. */
+  /** Keeps book of the server's connections. */
   watch(server: Server, transport: 'plain' | 'tls'): void {
     server.on(transport === 'tls' ? 'secureConnection' : 'connection', (socket: Socket) => {
-      this.track(socket, this.connections);
-      if (this.draining) this.closeWhenQuiet(socket);
+      const connection = new Connection(socket);
+      (socket as Tracked)[connectionKey] = connection;
+      this.connections.add(connection);
+      socket.once('close', () => {
+        connection.forget();
+        this.connections.delete(connection);
+        if (this.connections.size === 0) this.allClosed?.();
+      });
+      if (this.draining) connection.closeWhenQuiet();
     });
-    if (transport === 'tls') server.on('connection', (socket: Socket) => this.track(socket, this.transports));
-  }
-
-  get size(): number {
-    return this.connections.size;
-  }
-
-  /** How many connections are answering a request. */
-  get busy(): number {
-    let count = 0;
-    for (const socket of this.connections) if (isBusy(socket)) count++;
-    return count;
+    if (transport === 'tls') {
+      server.on('connection', (socket: Socket) => {
+        this.transports.add(socket);
+        socket.once('close', () => this.transports.delete(socket));
+      });
+    }
   }
 
   /** Ends connections as they fall idle; at the deadline cuts off the rest. */
   async drain(deadline: AbortSignal): Promise<DrainReport> {
     this.draining = true;
-    for (const socket of this.connections) this.closeWhenQuiet(socket);
+    for (const connection of this.connections) connection.closeWhenQuiet();
     if (this.connections.size > 0 && !deadline.aborted) {
       await new Promise<void>((resolve) => {
         this.allClosed = resolve;
         deadline.addEventListener('abort', () => resolve(), { once: true });
       });
     }
-    const cutOff = this.busy;
-    for (const socket of [...this.connections, ...this.transports]) socket.destroy();
+    let cutOff = 0;
+    for (const connection of this.connections) {
+      if (connection.isBusy) cutOff++;
+      connection.socket.destroy();
+    }
+    for (const transport of this.transports) transport.destroy();
     return { cutOff };
-  }
-
-  private track(socket: Socket, set: Set<Socket>): void {
-    set.add(socket);
-    socket.once('close', () => {
-      set.delete(socket);
-      if (this.connections.size === 0) this.allClosed?.();
-    });
-  }
-
-  private closeWhenQuiet(socket: Socket): void {
-    const seen = socket.bytesRead;
-    const timer = setTimeout(() => {
-      if (socket.destroyed) return;
-      if (isBusy(socket)) {
-        // Its reply may have begun before the stop, so that it could not say that the connection ends.
-        currentReply(socket)!.once('close', () => this.closeWhenQuiet(socket));
-      } else if (socket.bytesRead !== seen) this.closeWhenQuiet(socket);
-      else end(socket);
-    }, this.quietTime);
-    socket.once('close', () => clearTimeout(timer));
   }
 }
 
-/** Tells which reply a connection is busy with; replies go out in order, so that the latest is the last. */
+/** Notes that a connection has begun a request; the only thing that is done for every one. */
 export function busyWith(socket: Socket, reply: ServerResponse): void {
-  (socket as Tracked)[currentKey] = reply;
+  (socket as Tracked)[connectionKey]?.begin(reply);
 }
 
 /** True for a connection that we have ended: a request that still arrives on it cannot be answered and must not be begun. */
@@ -93,24 +75,60 @@ export function isEnded(socket: Socket): boolean {
   return socket.writableEnded;
 }
 
-const currentKey = Symbol('reply in progress');
+class Connection {
+  /** Replies go out in order, so that the latest is the last. */
+  private reply: ServerResponse | undefined = undefined;
+  private lastRequest = performance.now();
+  private timer: NodeJS.Timeout | undefined = undefined;
+
+  constructor(readonly socket: Socket) {}
+
+  begin(reply: ServerResponse): void {
+    this.lastRequest = performance.now();
+    this.reply = reply;
+  }
+
+  get isBusy(): boolean {
+    const { reply } = this;
+    return reply !== undefined && !reply.closed && !reply.writableFinished;
+  }
+
+  closeWhenQuiet(): void {
+    const { socket } = this;
+    if (socket.destroyed || socket.writableEnded) return;
+    if (this.isBusy) {
+      // Its reply may have begun before the stop, so that it could not say that the connection ends.
+      this.reply!.once('close', () => this.closeWhenQuiet());
+      return;
+    }
+    const seen = socket.bytesRead;
+    const closeIfQuiet = () => {
+      // Bytes without a request are the beginning of one.
+      if (this.isBusy || socket.bytesRead !== seen) this.closeWhenQuiet();
+      else this.end();
+    };
+    // A timer comes before the sockets are read: where the process was held up, a request may have arrived long ago and wait to be read.
+    const patience = performance.now() - this.lastRequest > longQuiet ? 0 : quietTime;
+    this.timer = setTimeout(() => setImmediate(() => setImmediate(closeIfQuiet)), patience);
+  }
+
+  forget(): void {
+    clearTimeout(this.timer);
+  }
+
+  // We say that we are done and wait a moment for the other side to say so too; a reset could reach the client before our last reply.
+  private end(): void {
+    if (this.socket.destroyed) return;
+    this.timer = setTimeout(() => this.socket.destroy(), 500);
+    this.socket.end();
+  }
+}
+
+const quietTime = 1_000;
+const longQuiet = 3_000;
+
+const connectionKey = Symbol('connection');
 
 interface Tracked extends Socket {
-  [currentKey]?: ServerResponse;
-}
-
-function currentReply(socket: Socket): ServerResponse | undefined {
-  return (socket as Tracked)[currentKey];
-}
-
-function isBusy(socket: Socket): boolean {
-  const reply = currentReply(socket);
-  return reply !== undefined && !reply.closed && !reply.writableFinished;
-}
-
-// We say that we are done and wait a moment for the other side to say so too; a reset could reach the client before our last reply.
-function end(socket: Socket): void {
-  const timer = setTimeout(() => socket.destroy(), 500);
-  socket.once('close', () => clearTimeout(timer));
-  socket.end();
+  [connectionKey]?: Connection;
 }
