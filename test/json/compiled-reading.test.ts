@@ -5,13 +5,13 @@ import fc from 'fast-check';
 
 import { compileDirectReader, steppedBack } from '../../src/json/direct-reader-compiler.js';
 import { doubt } from '../../src/json/doubt.js';
-import { JsonProperty } from '../../src/json/json-annotations.js';
+import { JsonIgnore, JsonProperty } from '../../src/json/json-annotations.js';
 import { JsonMappingError, JsonSyntaxError } from '../../src/json/json-errors.js';
 import { JsonMapper } from '../../src/json/json-mapper.js';
 import { compileReader } from '../../src/json/reader-compiler.js';
 import { ValueReader } from '../../src/json/value-reader.js';
 import type { ReadingRules } from '../../src/json/value-reader.js';
-import { Json, Long, typeOfToken } from '../../src/reflection/type-token.js';
+import { Json, Long, listOf, typeOfToken } from '../../src/reflection/type-token.js';
 import { anyToken, documentOf, hostile, simpleClass, subtypes } from './generated-types.js';
 
 const runs = Number(process.env['KEELSON_FUZZ'] ?? 150);
@@ -77,7 +77,7 @@ test('a direct reader yields what JSON.parse and the compiled reader yield, or s
     ),
     { numRuns: runs * 2 },
   );
-  assert.ok(taken > runs / 4, `only ${taken} documents were read directly`);
+  assert.ok(taken > runs / 10, `only ${taken} documents were read directly`);
 });
 
 test('a direct reader leaves to JSON.parse what it does not expect', () => {
@@ -89,6 +89,8 @@ test('a direct reader leaves to JSON.parse what it does not expect', () => {
   assert.deepEqual({ ...(direct(' {"number": -12 ,\n"text":"a"} ') as Pair) }, { text: 'a', number: -12 });
   const left = [
     '{"text":"a\\n"}',
+    '{"text":"é"}',
+    '{"text":"a\u0001"}',
     '{"text":"a","text":"b"}',
     '{"text":"a","other":1}',
     '{"number":1234567890123456}',
@@ -107,6 +109,25 @@ test('a direct reader leaves to JSON.parse what it does not expect', () => {
     JSON.stringify({ text: 'x'.repeat(2048) }),
   ];
   for (const text of left) assert.equal(direct(text), steppedBack, text);
+});
+
+test('a constructor that reads JSON itself does not disturb the reading around it', () => {
+  const mapper = new JsonMapper();
+  class Inner {
+    @JsonProperty word!: string;
+  }
+  class Middle {
+    @JsonProperty text!: string;
+    @JsonIgnore inner = mapper.read(Inner, '{"word":"inner inner inner"}');
+  }
+  class Outer {
+    @JsonProperty middle!: Middle;
+    @JsonProperty(listOf(Middle)) list!: Middle[];
+    @JsonProperty last!: string;
+  }
+  const outer = mapper.read(Outer, '{"middle":{"text":"a"},"list":[{"text":"b"},{"text":"c"}],"last":"d"}');
+  assert.equal(mapper.write(outer), '{"middle":{"text":"a"},"list":[{"text":"b"},{"text":"c"}],"last":"d"}');
+  assert.equal(outer.list[1]?.inner.word, 'inner inner inner');
 });
 
 test('whatever the text, a mapper reads it or says what is wrong with it', () => {
