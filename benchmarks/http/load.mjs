@@ -48,7 +48,13 @@ async function measureWithAutocannon(url, { method, body, seconds, connections }
     connections,
     headers: body === undefined ? {} : { 'content-type': 'application/json' },
   });
-  return { requests: result.requests.total, perSecond: result.requests.average, p50: result.latency.p50, p99: result.latency.p99, errors: result.errors + result.timeouts };
+  return {
+    requests: result.requests.total,
+    perSecond: result.requests.average,
+    p50: result.latency.p50,
+    p99: result.latency.p99,
+    errors: result.errors + result.timeouts,
+  };
 }
 
 function run(command, args) {

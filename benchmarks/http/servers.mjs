@@ -42,7 +42,14 @@ export function start(name, env = {}) {
     child.once('message', ({ port }) => {
       clearTimeout(limit);
       child.removeAllListeners('exit');
-      resolve({ name, port, url: `http://127.0.0.1:${port}`, rss: () => residentBytes(child.pid), cpu: () => cpuSeconds(child.pid), stop: () => stop(child) });
+      resolve({
+        name,
+        port,
+        url: `http://127.0.0.1:${port}`,
+        rss: () => residentBytes(child.pid),
+        cpu: () => cpuSeconds(child.pid),
+        stop: () => stop(child),
+      });
     });
   });
 }

@@ -107,15 +107,12 @@ type JksReader = (bytes: Buffer, password: string) => Readonly<Record<string, { 
 /** An optional package: only those who have JKS files need it. */
 async function jksReader(): Promise<JksReader | undefined> {
   try {
-    const module = (await import(jksPackage)) as { toPem?: JksReader; default?: { toPem?: JksReader } };
+    const module = (await import('jks-js')) as { toPem?: JksReader; default?: { toPem?: JksReader } };
     return module.toPem ?? module.default?.toPem;
   } catch (thrown) {
     if ((thrown as NodeJS.ErrnoException).code === 'ERR_MODULE_NOT_FOUND') return undefined;
     throw thrown;
   }
 }
-
-// Not a literal: the compiler would want the package to be there.
-const jksPackage: string = 'jks-js';
 
 const privateKey = /-----BEGIN (?:[A-Z]+ )*PRIVATE KEY-----[\s\S]+?-----END (?:[A-Z]+ )*PRIVATE KEY-----/;
