@@ -2,8 +2,10 @@
 import { writeSync } from 'node:fs';
 import { debuglog } from 'node:util';
 
+import { ConsoleAppenderFactory } from '../../src/logging/appenders/console-appender-factory.js';
 import { FileAppenderFactory } from '../../src/logging/appenders/file-appender-factory.js';
 import { bridgeFrontEnds } from '../../src/logging/bridges/bridge-front-ends.js';
+import { bridgeUncaught } from '../../src/logging/bridges/uncaught-bridge.js';
 import { getLogger, loggerTree } from '../../src/logging/get-logger.js';
 import { Level } from '../../src/logging/level.js';
 import { LoggingFactory } from '../../src/logging/logging-factory.js';
@@ -28,7 +30,7 @@ const scenarios: Readonly<Record<string, () => unknown>> = {
 
   async throws() {
     await logToFile();
-    bridgeFrontEnds();
+    bridgeUncaught();
     burst();
     setImmediate(() => {
       throw new Error('thrown on purpose');
@@ -81,6 +83,22 @@ const scenarios: Readonly<Record<string, () => unknown>> = {
     await loggerTree.close();
     process.send!({ dropped: loggerTree.dropped });
     process.disconnect();
+  },
+
+  /** Two appenders on one pipe that is read slowly: lines must stay whole. */
+  async sharedPipe() {
+    const factory = new LoggingFactory();
+    factory.appenders = [new ConsoleAppenderFactory()];
+    await loggerTree.configure(factory);
+    const other = new ConsoleAppenderFactory().build();
+    for (let turn = 0; turn < 50; turn++) {
+      for (let line = 0; line < 10; line++) {
+        log.info('%s', 'x'.repeat(1000));
+        other.appendLine('y'.repeat(1500), Date.now());
+      }
+      await new Promise((resolve) => setTimeout(resolve, 2));
+    }
+    process.exit(loggerTree.dropped + other.dropped);
   },
 
   async blockedAtExit() {

@@ -124,6 +124,23 @@ test('a console that nobody reads does not stop the process; what does not fit i
   ]);
 });
 
+test('two appenders on one slow pipe leave the lines of both whole', async () => {
+  const child = start(['sharedPipe'], ['ignore', 'pipe', 'ignore', 'ipc']);
+  let output = '';
+  child.process.stdout!.setEncoding('utf8').on('data', (text: string) => {
+    output += text;
+    child.process.stdout!.pause();
+    setTimeout(() => child.process.stdout!.resume(), 5);
+  });
+  assert.deepEqual(await child.ended, { code: 0, signal: null });
+  const lines = output
+    .replaceAll(/\[[^\]]+\] com\.example\.Child: x{1000}\n/g, 'log\n')
+    .replaceAll(/^y{1500}\n/gm, 'request\n')
+    .split('\n');
+  assert.deepEqual([...new Set(lines)].sort(), ['', 'INFO  log', 'request']);
+  assert.equal(lines.length, 1001);
+});
+
 test('a console that is never read delays the end of the process, and does not prevent it', async () => {
   const child = start(['blockedAtExit'], ['ignore', 'pipe', 'ignore', 'ipc']);
   child.process.stdout!.pause();

@@ -25,6 +25,10 @@ export interface PipeWriterOptions {
   readonly lossNotice: (count: number) => string;
 }
 
+// Log and request log often share a descriptor. Whoever was stopped in the middle of a line is the next to write to it.
+const inMidLine = new Map<number, PipeWriter>();
+const newline = 10;
+
 /**
  * Writes lines to a descriptor whose reader may be slow: a pipe, a socket, a terminal.
  *
@@ -81,6 +85,8 @@ export class PipeWriter implements LineWriter {
     let seen = this.progress;
     let deadline = Date.now() + this.options.patience;
     for (;;) {
+      const other = this.fd === undefined ? undefined : inMidLine.get(this.fd);
+      if (other !== undefined && other !== this) other.flushSync();
       this.flushWithoutWaiting();
       if (this.held.length === 0) return;
       if (this.progress !== seen) {
@@ -95,7 +101,7 @@ export class PipeWriter implements LineWriter {
 
   async close(): Promise<void> {
     await this.flush();
-    this.dropped += this.held.drop();
+    this.giveUp();
     if (this.retry !== undefined) clearTimeout(this.retry);
     this.retry = undefined;
     forgetAtExit(this);
@@ -115,13 +121,20 @@ export class PipeWriter implements LineWriter {
   private writeSome(): boolean {
     const bytes = this.held.next();
     if (bytes === undefined) return false;
+    const fd = this.fd!;
+    if ((inMidLine.get(fd) ?? this) !== this) {
+      this.tryAgainLater();
+      return false;
+    }
     let written: number;
     try {
-      written = writeSync(this.fd!, bytes, 0, Math.min(bytes.length, chunk));
+      written = writeSync(fd, bytes, 0, Math.min(bytes.length, chunk));
     } catch (thrown) {
       this.refused(thrown as NodeJS.ErrnoException);
       return false;
     }
+    if (bytes[written - 1] === newline) inMidLine.delete(fd);
+    else inMidLine.set(fd, this);
     this.progress += written;
     this.delay = firstRetry;
     this.held.advance(written);
@@ -130,18 +143,27 @@ export class PipeWriter implements LineWriter {
 
   private refused(error: NodeJS.ErrnoException): void {
     if (error.code === 'EAGAIN') {
-      if (this.retry !== undefined) return;
-      this.retry = setTimeout(() => {
-        this.retry = undefined;
-        this.flushWithoutWaiting();
-      }, this.delay).unref();
-      this.delay = Math.min(this.delay * 2, longestRetry);
+      this.tryAgainLater();
       return;
     }
     // EPIPE and its kin: whoever read is gone and will not come back.
     this.broken = true;
-    this.dropped += this.held.drop();
+    this.giveUp();
     reportTrouble(`${this.options.name} takes no more lines, they are dropped`, error);
+  }
+
+  private tryAgainLater(): void {
+    if (this.retry !== undefined) return;
+    this.retry = setTimeout(() => {
+      this.retry = undefined;
+      this.flushWithoutWaiting();
+    }, this.delay).unref();
+    this.delay = Math.min(this.delay * 2, longestRetry);
+  }
+
+  private giveUp(): void {
+    this.dropped += this.held.drop();
+    if (this.fd !== undefined && inMidLine.get(this.fd) === this) inMidLine.delete(this.fd);
   }
 
   private tellLoss(): void {
