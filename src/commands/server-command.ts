@@ -4,6 +4,7 @@ import type { CommandArguments } from '../application/command-syntax.js';
 import type { Configuration } from '../application/configuration.js';
 import { Service } from '../application/service.js';
 import { stopOnSignals } from '../lifecycle/shutdown-signals.js';
+import { bridgeFrontEnds } from '../logging/bridges/bridge-front-ends.js';
 import { loggerTree } from '../logging/get-logger.js';
 import { loadFor } from './configured-command.js';
 
@@ -18,6 +19,7 @@ export class ServerCommand<C extends Configuration = Configuration> extends Comm
   override async run(bootstrap: Bootstrap<C>, args: CommandArguments): Promise<void> {
     const { configuration } = await loadFor(bootstrap, args);
     await loggerTree.configure(configuration.logging, bootstrap.application.name);
+    const frontEnds = bridgeFrontEnds();
     const starting = Service.start(bootstrap, configuration);
     // A signal in the middle of the start waits for its end: what was begun can only be stopped once it is known.
     const ignoreSignals = stopOnSignals(async () => (await starting).stop());
@@ -25,6 +27,7 @@ export class ServerCommand<C extends Configuration = Configuration> extends Comm
       await starting;
     } catch (thrown) {
       ignoreSignals();
+      frontEnds.remove();
       await loggerTree.close();
       throw thrown;
     }

@@ -17,8 +17,8 @@ class Program {
   readonly ended: Promise<number | null>;
   private readonly process: ChildProcess;
 
-  constructor(args: readonly string[]) {
-    this.process = spawn(process.execPath, [main, ...args], { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
+  constructor(args: readonly string[], nodeArgs: readonly string[] = []) {
+    this.process = spawn(process.execPath, [...nodeArgs, main, ...args], { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
     this.process.stdout!.setEncoding('utf8').on('data', (text: string) => (this.out += text));
     this.process.stderr!.setEncoding('utf8').on('data', (text: string) => (this.error += text));
     this.ended = once(this.process, 'close').then(([code]) => code as number | null);
@@ -89,4 +89,13 @@ test('an unknown command ends the process with 1 and the nearest known one on st
   assert.equal(await program.ended, 1);
   assert.equal(program.out, '');
   assert.equal(program.error, "error: unknown command 'sever'\n(Did you mean server?)\nCommands: check, schema, server, show-config\n");
+});
+
+test('what a library prints by console.log comes out as a line of the log', async () => {
+  const library = 'data:text/javascript,setInterval(() => console.log("a word"), 20)';
+  const program = new Program(['server', file, ...freePorts], ['--import', library]);
+  const [line] = await program.said(/^INFO {2}\[[^\]]+\] console: a word$/m);
+  assert.match(line, /a word/);
+  program.stop();
+  assert.equal(await program.ended, 0);
 });
