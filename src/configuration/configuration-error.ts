@@ -61,15 +61,18 @@ export interface Finding {
 }
 
 const shownSuggestions = 5;
+/** Where more than this is wrong, it is the wrong file. */
+const shownFindings = 100;
 
 function layout(path: string, findings: readonly Finding[]): string {
   const lines = [`${path} has ${findings.length === 1 ? 'an error' : 'the following errors'}:`];
-  for (const { message, position, suggestions = [] } of findings) {
+  for (const { message, position, suggestions = [] } of findings.slice(0, shownFindings)) {
     lines.push(`  * ${message}${position === undefined ? '' : ` (${position})`}`);
     if (suggestions.length === 0) continue;
     lines.push('    Did you mean?:', ...suggestions.slice(0, shownSuggestions).map((name) => `      - ${name}`));
     const more = suggestions.length - shownSuggestions;
     if (more > 0) lines.push(`        [${more} more]`);
   }
+  if (findings.length > shownFindings) lines.push(`  [${findings.length - shownFindings} more errors]`);
   return lines.join('\n');
 }

@@ -117,12 +117,10 @@ class YamlReader {
     if (anchored === undefined)
       return this.refuse('this alias names no anchor that stands before it; quote a text that begins with "*"', origin);
     if (anchored.node === 'unfinished') return this.refuse(`the anchor &${anchor} contains itself`, origin);
+    if (this.repeated > mostRepeatedValues) return anchored.node; // said once, that is enough
     this.size += anchored.size;
     this.repeated += anchored.size;
-    if (this.repeated > mostRepeatedValues) {
-      this.anchors.set(anchor, { ...anchored, size: 1 });
-      return this.refuse(`its aliases repeat more than ${mostRepeatedValues} values`, origin);
-    }
+    if (this.repeated > mostRepeatedValues) return this.refuse(`its aliases repeat more than ${mostRepeatedValues} values`, origin);
     return anchored.node;
   }
 

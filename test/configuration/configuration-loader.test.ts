@@ -224,6 +224,12 @@ test('unknown keys are refused with the known ones, the nearest first', async ()
   );
 });
 
+test('of ten thousand mistakes the first hundred are told', async () => {
+  const text = await refusal(Array.from({ length: 10_000 }, (_, index) => `key${index}: 1`).join('\n'));
+  const lines = text.split('\n').filter((line) => /^ {2}\S/.test(line));
+  assert.deepEqual([lines.length, lines[99], lines[100]], [101, '  * Unrecognized field at: key99 (config.yml:100:1)', '  [9900 more errors]']);
+});
+
 test('keys that could reach a prototype are unknown wherever they stand', async () => {
   assert.equal(
     await refusal('properties: {__proto__: x}\nanything: {constructor: {prototype: 1}}\n__proto__: {polluted: 1}\ninvisible: 2').then(
