@@ -1,7 +1,5 @@
+import { overridePrefix as prefix } from '../configuration/configuration-tree.js';
 import type { Override } from '../configuration/override.js';
-
-/** The prefix of every override: `-Dsvc.logging.level=DEBUG`. */
-const prefix = '-Dsvc.';
 
 export interface SeparatedArguments {
   readonly overrides: readonly Override[];

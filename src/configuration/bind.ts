@@ -116,7 +116,8 @@ class Binder {
       const setting = settings.find(({ property }) => property === key);
       const where = joinPath(at, key);
       if (setting === undefined) {
-        if (key === typeProperty) continue;
+        // A default of the class that was there before an override chose another by its type.
+        if (key === typeProperty || entry.node.original !== undefined) continue;
         const known = settings.map(({ property }) => property);
         this.report(
           `Unrecognized field at: ${where}`,

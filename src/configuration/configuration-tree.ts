@@ -45,9 +45,10 @@ export type Origin =
   | { readonly kind: 'override'; readonly path: string }
   | { readonly kind: 'default' };
 
-export const fromDefaults: Origin = { kind: 'default' };
+/** What every override begins with on the command line. */
+export const overridePrefix = '-Dsvc.';
 
-export const emptyMap: MapNode = { kind: 'map', entries: new Map(), origin: fromDefaults };
+export const fromDefaults: Origin = { kind: 'default' };
 
 export function textNode(text: string, origin: Origin): ScalarNode {
   return { kind: 'scalar', value: text, source: text, origin };
@@ -61,7 +62,7 @@ export function describeOrigin(origin: Origin, path: string): string | undefined
     case 'environment':
       return `${path}:${origin.line}:${origin.column}, from environment variable ${origin.variables.join(', ')}`;
     case 'override':
-      return `-Dsvc.${origin.path}`;
+      return `${overridePrefix}${origin.path}`;
     case 'default':
       return undefined;
   }

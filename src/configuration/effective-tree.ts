@@ -1,4 +1,4 @@
-import { fromJsonOf } from '../json/scalars.js';
+import { fromJsonOf, fromScalarOf } from '../json/scalars.js';
 import { polymorphismOf, typeNameOf } from '../json/subtypes.js';
 import { formOf, settled } from '../reflection/type-ref.js';
 import type { Class, TypeRef } from '../reflection/type-ref.js';
@@ -27,6 +27,7 @@ function nodeOf(value: unknown, type: TypeRef, given: ConfigurationNode | undefi
     case 'dictionary':
       return mapOf(value, known.element, given);
     case 'class':
+      if (given?.kind === 'scalar' && fromScalarOf(known.type) !== undefined) return given;
       return fromJsonOf(known) === undefined ? sectionOf(value, given) : nodeOf(jsonOf(value), { kind: 'json' }, given);
     case 'enum': {
       const member = known.members.find((one) => one.value === value);

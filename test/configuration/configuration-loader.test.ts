@@ -166,6 +166,11 @@ test('without a file, the defaults count, and overrides reach into them', async 
   assert.deepEqual(sample, expected);
 });
 
+test('an override may choose another class than the default one', async () => {
+  const { store } = await load(undefined, { overrides: ['store.size=7', 'store.type=disk', 'store.folder=/tmp'] });
+  assert.deepEqual(store, Object.assign(new DiskStore(), { size: 7, folder: '/tmp' }));
+});
+
 test('a file not ending in .yml or .yaml is strict JSON', async () => {
   assert.equal((await load('{"name": "x", "count": 3}', { path: 'config.json' })).count, 3);
   assert.equal((await load('name: x', { path: 'config.YAML' })).name, 'x');
@@ -227,7 +232,10 @@ test('unknown keys are refused with the known ones, the nearest first', async ()
 test('of ten thousand mistakes the first hundred are told', async () => {
   const text = await refusal(Array.from({ length: 10_000 }, (_, index) => `key${index}: 1`).join('\n'));
   const lines = text.split('\n').filter((line) => /^ {2}\S/.test(line));
-  assert.deepEqual([lines.length, lines[99], lines[100]], [101, '  * Unrecognized field at: key99 (config.yml:100:1)', '  [9900 more errors]']);
+  assert.deepEqual(
+    [lines.length, lines[99], lines[100]],
+    [101, '  * Unrecognized field at: key99 (config.yml:100:1)', '  [9900 more errors]'],
+  );
 });
 
 test('keys that could reach a prototype are unknown wherever they stand', async () => {

@@ -18,6 +18,14 @@ abstract class Store {
 @JsonTypeName('memory')
 class MemoryStore extends Store {}
 
+class Logger {
+  @JsonProperty level: string = 'INFO';
+
+  static fromScalar(value: unknown): Logger {
+    return Object.assign(new Logger(), { level: String(value) });
+  }
+}
+
 class Sample {
   @JsonProperty name: string = 'sample';
   @JsonProperty('foo') baz?: string;
@@ -31,6 +39,7 @@ class Sample {
   @JsonProperty keyStorePassword?: string;
   @JsonProperty lines: string = 'a\nb';
   @JsonProperty store: Store = new MemoryStore();
+  @JsonProperty(mapOf(Logger)) loggers: Record<string, Logger> = {};
 }
 
 async function shown(
@@ -49,10 +58,13 @@ async function shown(
 
 test('the effective configuration says of each value where it came from, and hides secrets', async () => {
   assert.equal(
-    await shown('name: "1.10"\nport: ${PORT}\nproperties:\n  a.b: c\nkeyStorePassword: hush\nstore:\n  size: 3\n', [
-      { path: 'pause', value: '1m' },
-      { path: 'properties.x', value: 'y' },
-    ]),
+    await shown(
+      'name: "1.10"\nport: ${PORT}\nproperties:\n  a.b: c\nkeyStorePassword: hush\nstore:\n  size: 3\nloggers:\n  short: DEBUG\n  long: {}\n',
+      [
+        { path: 'pause', value: '1m' },
+        { path: 'properties.x', value: 'y' },
+      ],
+    ),
     `name: "1.10" # config.yml:1:7
 foo: null # default
 port: 8080 # config.yml:2:7, from environment variable PORT
@@ -70,6 +82,10 @@ lines: "a\\nb" # default
 store:
   type: memory # default
   size: 3 # config.yml:7:9
+loggers:
+  short: DEBUG # config.yml:9:10
+  long:
+    level: INFO # default
 `,
   );
 });
@@ -77,5 +93,5 @@ store:
 test('without a file, everything but the overrides is a default', async () => {
   const text = await shown(undefined, [{ path: 'store.size', value: '7' }]);
   assert.match(text, /^name: sample # default\n/);
-  assert.match(text, /\nstore:\n {2}type: memory # default\n {2}size: 7 # -Dsvc\.store\.size\n$/);
+  assert.match(text, /\nstore:\n {2}type: memory # default\n {2}size: 7 # -Dsvc\.store\.size\nloggers: \{\} # default\n$/);
 });
