@@ -56,7 +56,7 @@ class ReaderCompiler {
         // Listed one by one above, what is left is a scalar; the compiler does not follow.
         return unlessNull(`${this.code.value(scalarReader(known as ScalarType))}(${x})`);
       case 'json':
-        return `(${x} === null || typeof ${x} !== "object" ? ${x} : ${this.code.value(this.jsonCheck)}(${x}, ${depth} + 1))`;
+        return this.json(x, depth);
       case 'optional': {
         const optional = this.code.value(Optional);
         return `(${x} === null ? ${optional}.absent() : ${optional}.ofNullable(${this.expression(known.element, x, depth)}))`;
@@ -68,11 +68,16 @@ class ReaderCompiler {
         return inside(this.container(known));
       case 'class': {
         const fromJson = fromJsonOf(known);
-        return fromJson === undefined ? inside(this.declaredClass(known.type)) : unlessNull(`${this.code.value(guarded(fromJson))}(${x})`);
+        if (fromJson === undefined) return inside(this.declaredClass(known.type));
+        return unlessNull(`${this.code.value(guarded(fromJson))}(${this.json(x, depth)})`);
       }
       case 'unknown':
         throw new TypeError('a type that is not known was not refused before compiling');
     }
+  }
+
+  private json(x: string, depth: string): string {
+    return `(${x} === null || typeof ${x} !== "object" ? ${x} : ${this.code.value(this.jsonCheck)}(${x}, ${depth} + 1))`;
   }
 
   private readonly jsonCheck = (value: object, depth: number): object => {

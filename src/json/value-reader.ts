@@ -108,7 +108,7 @@ export class ValueReader {
 
   private class(type: Class, value: unknown): unknown {
     const fromJson = fromJsonOf({ kind: 'class', type });
-    if (fromJson !== undefined) return this.guarded(type.name, value, () => fromJson(value));
+    if (fromJson !== undefined) return this.ownReading(type.name, value, fromJson);
     if (!isObject(value)) return this.refuse(type.name, value);
     if (this.tooDeep()) return unread;
     const polymorphism = polymorphismOf(type);
@@ -122,6 +122,13 @@ export class ValueReader {
     }
     if (name === undefined || name === null) return this.refuse(`a "${property}", ${chosen.expected}`, value);
     return this.at(property, () => this.refuse(chosen.expected, name));
+  }
+
+  /** A class's own reading gets what `Json` would: bounded in depth, and without keys that lead to a prototype. */
+  private ownReading(name: string, value: unknown, fromJson: (value: unknown) => unknown): unknown {
+    const before = this.problems.length;
+    const given = this.json(value);
+    return this.problems.length > before ? unread : this.guarded(name, value, () => fromJson(given));
   }
 
   /** A class that was registered after the reader was made has not been looked at yet. */

@@ -276,6 +276,18 @@ test('a class can read itself', () => {
   });
 });
 
+test('a class that reads itself gets no keys that lead to a prototype', () => {
+  class Options {
+    constructor(readonly all: object) {}
+    static fromJson(value: unknown): Options {
+      return new Options(Object.assign({}, value));
+    }
+  }
+  const { all } = mapper.read(Options, '{"a":{"b":1},"__proto__":{"polluted":true}}');
+  assert.deepEqual(all, { a: { b: 1 } });
+  assert.equal('polluted' in all, false);
+});
+
 test('what is wrong with all classes of a type is found when its reader is made, in one report', () => {
   interface Something {
     x: number;
