@@ -6,7 +6,10 @@ export class ConstraintViolationException extends Error {
   override readonly name: string = 'ConstraintViolationException';
   readonly code = 'KEELSON_CONSTRAINT_VIOLATION';
 
-  constructor(readonly violations: readonly Violation[]) {
-    super(violations.map(describeViolation).join('; '));
+  constructor(
+    readonly violations: readonly Violation[],
+    message: string = violations.map(describeViolation).join('; '),
+  ) {
+    super(message);
   }
 }

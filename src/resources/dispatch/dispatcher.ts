@@ -2,6 +2,7 @@ import type { Exchange } from '../../http/exchange.js';
 import type { Handler } from '../../http/handler.js';
 import { BadRequestException, NotFoundException, WebApplicationException } from '../../http/web-application-exception.js';
 import type { Class } from '../../reflection/type-ref.js';
+import { withoutStack } from '../exceptions/without-stack.js';
 import type { FilterChain } from '../filters/filter-chain.js';
 import { RequestContext } from '../filters/request-context.js';
 import { Call } from '../parameters/call.js';
@@ -44,8 +45,8 @@ export class Dispatcher {
 
   private route(exchange: Exchange, router: Router<RouteTarget>, place: Place): void | Promise<void> {
     const match = router.match(place.path);
-    if (match === undefined) return this.refuse(exchange, new NotFoundException());
-    if (match === 'malformed') return this.refuse(exchange, new BadRequestException());
+    if (match === undefined) return this.refuse(exchange, notFound);
+    if (match === 'malformed') return this.refuse(exchange, badRequest);
     const values = place.values.length === 0 ? match.values : [...place.values, ...match.values];
     if (match.target.kind === 'locator')
       return this.locate(exchange, match.target, { path: match.rest || '/', values, instance: place.instance });
@@ -107,3 +108,7 @@ interface Place {
 }
 
 const none: readonly string[] = Object.freeze([]);
+
+// Nothing in them depends on the request, and requests for paths that are not there come in numbers.
+const notFound = withoutStack(() => new NotFoundException());
+const badRequest = withoutStack(() => new BadRequestException());

@@ -6,6 +6,7 @@ import { BadRequestException, ServiceUnavailableException } from '../../http/web
 import type { Check, Violation } from '../../validation/violation.js';
 import { InvalidExchangeException } from '../exceptions/invalid-request.js';
 import { returnMessage } from '../exceptions/violation-messages.js';
+import { withoutStack } from '../exceptions/without-stack.js';
 import type { EndpointModel } from '../model/endpoint-model.js';
 import type { ArgumentReading } from '../parameters/argument-reader.js';
 import type { Call } from '../parameters/call.js';
@@ -122,7 +123,7 @@ export class Endpoint {
 /** What is wrong with a request, as one exception. */
 export function requestProblems({ problems }: Call): InvalidExchangeException {
   const { concernsParameters, messages, violations } = problems!;
-  return new InvalidExchangeException(concernsParameters ? 400 : 422, messages, violations);
+  return withoutStack(() => new InvalidExchangeException(concernsParameters ? 400 : 422, messages, violations));
 }
 
 function ensureValidReturn(check: Check, result: unknown): void {

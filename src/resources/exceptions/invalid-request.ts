@@ -15,8 +15,7 @@ export class InvalidExchangeException extends ConstraintViolationException {
     readonly messages: readonly string[],
     violations: readonly Violation[],
   ) {
-    super(violations);
-    this.message = messages.join('; ');
+    super(violations, messages.join('; '));
   }
 }
 

@@ -1,6 +1,7 @@
 import { DataSize } from '../../values/data-size.js';
 import { Duration } from '../../values/duration.js';
 import { Optional } from '../../values/optional.js';
+import { withoutStack } from '../exceptions/without-stack.js';
 import { AbstractParam } from './abstract-param.js';
 import { int32, safeInteger, wholeNumber } from './number-text.js';
 import { ParameterFormatException } from './parameter-format-exception.js';
@@ -74,5 +75,5 @@ export class DataSizeParam extends AbstractParam<DataSize> {
 
 /** Ends parsing with a message that has "%s" where the parameter's name belongs. */
 export function malformed(message: string): never {
-  throw new ParameterFormatException(message);
+  throw withoutStack(() => new ParameterFormatException(message));
 }

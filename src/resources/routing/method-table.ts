@@ -4,6 +4,7 @@ import type { Exchange } from '../../http/exchange.js';
 import { MediaType } from '../../http/media-type.js';
 import { NotAcceptableException, NotAllowedException, WebApplicationException } from '../../http/web-application-exception.js';
 import { accepts } from '../bodies/body-readers.js';
+import { withoutStack } from '../exceptions/without-stack.js';
 
 /** What a path offers for one HTTP method: something that answers, in one media type. */
 export interface RouteOffer {
@@ -18,6 +19,7 @@ export class MethodTable<O extends RouteOffer> {
   private readonly byMethod = new Map<string, OfferChoice<O>>();
   /** In the order of the Allow header. */
   readonly allowed: readonly string[];
+  private readonly notAllowed: NotAllowedException;
 
   constructor(
     /** The template in the words of metrics and logs. */
@@ -38,13 +40,14 @@ export class MethodTable<O extends RouteOffer> {
     const get = this.byMethod.get('GET');
     if (get !== undefined && !this.byMethod.has('HEAD')) this.byMethod.set('HEAD', get);
     this.allowed = [...new Set([...declared, ...(get === undefined ? [] : ['HEAD']), 'OPTIONS'])].toSorted();
+    this.notAllowed = withoutStack(() => new NotAllowedException(this.allowed));
   }
 
   /** The offer to take, the exception to answer with, or `options` where the methods were asked for and nobody answers that himself. */
   choose(exchange: Exchange): O | WebApplicationException | 'options' {
     const choice = this.byMethod.get(exchange.method);
     if (choice !== undefined) return choice.choose(exchange);
-    return exchange.method === 'OPTIONS' ? 'options' : new NotAllowedException(this.allowed);
+    return exchange.method === 'OPTIONS' ? 'options' : this.notAllowed;
   }
 }
 
