@@ -7,6 +7,7 @@ import { Lifecycle } from '../../src/lifecycle/lifecycle.js';
 import { AppenderFactory } from '../../src/logging/appenders/appender-factory.js';
 import type { Appender } from '../../src/logging/appenders/appender.js';
 import { MemoryAppender } from '../../src/logging/appenders/memory-appender.js';
+import { getLogger } from '../../src/logging/get-logger.js';
 import { HttpConnectorFactory } from '../../src/server/connectors/http-connector-factory.js';
 import { DefaultServerFactory } from '../../src/server/default-server-factory.js';
 import { InMemoryEngine } from '../../src/server/engines/in-memory-engine.js';
@@ -66,12 +67,33 @@ const echo: Handler = async ({ body, reply }) => reply.end(await body.bytes());
 test('a request ID is made, or taken where it is sane', () =>
   serving(new DefaultServerFactory(), { application: ({ requestId, reply }) => reply.end(requestId) }, async (send) => {
     const made = await send({ path: '/' });
-    assert.match(made.text, /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}$/);
+    assert.match(made.text, /^[0-9a-f]{12}-[0-9a-z]+$/);
     assert.equal(made.headers.get('X-Request-Id'), made.text);
     assert.equal((await send({ path: '/', headers: { 'X-Request-Id': 'edge:1/a' } })).text, 'edge:1/a');
     assert.notEqual((await send({ path: '/', headers: { 'X-Request-Id': 'a b' } })).text, 'a b');
     assert.notEqual((await send({ path: '/', headers: { 'X-Request-Id': 'x'.repeat(129) } })).text, 'x'.repeat(129));
   }));
+
+test('on request the ID stands in the context of everything that is logged on the way', () => {
+  const factory = new DefaultServerFactory();
+  factory.requestId.inLogContext = true;
+  return capturing((logged) =>
+    serving(
+      factory,
+      {
+        application: async ({ reply }) => {
+          await new Promise((resolve) => setImmediate(resolve));
+          getLogger('test').warn('later');
+          reply.end();
+        },
+      },
+      async (send) => {
+        await send({ path: '/', headers: { 'X-Request-Id': 'r1' } });
+        assert.deepEqual(logged.events.find(({ message }) => message === 'later')?.context, { requestId: 'r1' });
+      },
+    ),
+  );
+});
 
 test('a method that is not allowed is answered with 405 and Allow, one that a resource declares is allowed', () =>
   serving(new DefaultServerFactory(), { methods: ['PURGE'] }, async (send) => {

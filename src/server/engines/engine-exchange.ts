@@ -162,14 +162,11 @@ export abstract class EngineExchange implements Exchange, OpenReply {
   end(body?: ReplyBody): void {
     this.refuseWhenCommitted('end');
     if (this.commitListeners !== undefined) this.callCommitListeners();
-    if (this.encoder !== undefined && body !== undefined && !forbidsContent(this.status)) {
-      const bytes = typeof body === 'string' ? Buffer.byteLength(body) : body.byteLength;
-      if (bytes >= this.encoder.minimumSize) {
-        this.endEncoded(this.encoder, typeof body === 'string' ? Buffer.from(body) : body);
-        return;
-      }
-    }
-    this.endPlain(body);
+    const bytes = body === undefined ? 0 : typeof body === 'string' ? Buffer.byteLength(body) : body.byteLength;
+    const { encoder } = this;
+    if (encoder === undefined || body === undefined || bytes < encoder.minimumSize || forbidsContent(this.status))
+      this.endPlain(body, bytes);
+    else this.endEncoded(encoder, typeof body === 'string' ? Buffer.from(body) : body);
   }
 
   async stream(source: ReplyStream): Promise<void> {
@@ -204,12 +201,11 @@ export abstract class EngineExchange implements Exchange, OpenReply {
     this.fields = [];
   }
 
-  private endPlain(body: ReplyBody | undefined): void {
+  private endPlain(body: ReplyBody | undefined, bytes: number): void {
     if (forbidsContent(this.status)) {
       this.endWithout();
       return;
     }
-    const bytes = body === undefined ? 0 : typeof body === 'string' ? Buffer.byteLength(body) : body.byteLength;
     if (this.method === 'HEAD') {
       // A handler that knows the length without having the content has set it itself.
       if (body !== undefined) this.setHeader('Content-Length', String(bytes));
@@ -238,10 +234,10 @@ export abstract class EngineExchange implements Exchange, OpenReply {
         .then((bytes) => {
           this.committed = false;
           this.fields = fields;
-          this.endPlain(bytes);
+          this.endPlain(bytes, bytes.byteLength);
         })
         .catch((thrown: unknown) => this.failed(thrown));
-    } else this.endPlain(encoded ?? body);
+    } else this.endPlain(encoded ?? body, (encoded ?? body).byteLength);
   }
 
   private async sendPieces(pieces: ReplyStream): Promise<void> {

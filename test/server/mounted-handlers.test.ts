@@ -1,0 +1,119 @@
+import assert from 'node:assert/strict';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { test } from 'node:test';
+
+import { withinContext } from '../../src/http/handler.js';
+import type { Handler } from '../../src/http/handler.js';
+import { defaultLimits } from '../../src/server/engines/engine.js';
+import { InMemoryEngine } from '../../src/server/engines/in-memory-engine.js';
+import { nodeHandler } from '../../src/server/engines/node-handler.js';
+import { NodeHttpEngine } from '../../src/server/engines/node-http-engine.js';
+import { fetchHandler } from '../../src/server/handlers/fetch-handler.js';
+import { answerFailure } from '../../src/server/handlers/last-resort.js';
+import { capturing } from '../lifecycle/captured-lines.js';
+
+async function overSocket(handler: Handler, use: (base: string) => Promise<void>): Promise<void> {
+  const listener = await new NodeHttpEngine().listen(
+    { address: { kind: 'port', port: 0, host: '127.0.0.1' }, limits: defaultLimits, trustedProxies: 0, onFailure: answerFailure },
+    handler,
+  );
+  try {
+    await use(`http://127.0.0.1:${listener.port}`);
+  } finally {
+    await listener.stopAccepting();
+    await listener.drain(AbortSignal.abort());
+  }
+}
+
+test('a node handler answers below its context, with the headers set before it and the status it chose', async () => {
+  const outcomes: number[] = [];
+  const legacy = nodeHandler((request: IncomingMessage & { originalUrl?: string }, response: ServerResponse) => {
+    response.statusCode = 418;
+    response.setHeader('Content-Type', 'text/plain');
+    let body = '';
+    request
+      .on('data', (piece) => (body += String(piece)))
+      .on('end', () => response.end(`${request.method} ${request.url} ${request.originalUrl} ${body}`));
+  });
+  const mounted = withinContext('/legacy', legacy);
+  await overSocket(
+    (exchange) => {
+      exchange.reply.setHeader('X-Request-Id', 'r1');
+      exchange.onFinished(({ status }) => outcomes.push(status));
+      return mounted(exchange);
+    },
+    async (base) => {
+      const answer = await fetch(`${base}/legacy/teapot?x=1`, { method: 'POST', body: 'earl grey' });
+      assert.deepEqual(
+        [answer.status, answer.headers.get('x-request-id'), await answer.text()],
+        [418, 'r1', 'POST /teapot?x=1 /legacy/teapot?x=1 earl grey'],
+      );
+    },
+  );
+  assert.deepEqual(outcomes, [418]);
+});
+
+test('a node handler that fails before it answered gets a safe 500', () =>
+  capturing(async (lines) => {
+    const failing = nodeHandler((_, response) => {
+      response.setHeader('X-Half', 'done');
+      throw new Error('legacy broke');
+    });
+    await overSocket(failing, async (base) => {
+      const answer = await fetch(base);
+      assert.deepEqual([answer.status, answer.headers.get('x-half')], [500, null]);
+      assert.match(await answer.text(), /^There was an error processing your request/);
+    });
+    assert.match(lines.messages[0]!, /^Error handling a request: /);
+  }));
+
+test('a node handler says what it needs where there is no socket', () => {
+  const exchange = new InMemoryEngine().converse(({ reply }) => reply.end(), { path: '/' }).exchange;
+  return assert.rejects(async () => nodeHandler(() => undefined)(exchange), {
+    code: 'KEELSON_NODE_HANDLER_NEEDS_SOCKET',
+    message:
+      'A handler mounted with nodeHandler needs a socket, which the in-memory engine has not; test it over a port, or mount it with fetchHandler',
+  });
+});
+
+const edge = fetchHandler(async (request) => {
+  const { pathname, search } = new URL(request.url);
+  const headers = new Headers({ 'X-Edge': request.headers.get('x-in') ?? '' });
+  headers.append('Set-Cookie', 'a=1');
+  headers.append('Set-Cookie', 'b=2');
+  if (request.method === 'DELETE') return new Response(null, { status: 204 });
+  return new Response(`${request.method} ${pathname}${search} ${await request.text()}`, { status: 201, headers });
+});
+
+test('a fetch handler answers on every engine', async () => {
+  const answer = await new InMemoryEngine().answer(withinContext('/edge', edge), {
+    method: 'POST',
+    path: '/edge/a?b=c',
+    headers: { Host: 'example.com', 'X-In': 'yes' },
+    body: 'body',
+  });
+  assert.deepEqual(
+    [answer.status, answer.text, answer.headers.get('x-edge'), answer.headers.getAll('set-cookie'), answer.complete],
+    [201, 'POST /a?b=c body', 'yes', ['a=1', 'b=2'], true],
+  );
+  await overSocket(edge, async (base) => {
+    const over = await fetch(`${base}/x`, { method: 'PUT', body: 'y' });
+    assert.deepEqual([over.status, await over.text(), over.headers.getSetCookie()], [201, 'PUT /x y', ['a=1', 'b=2']]);
+    assert.equal((await fetch(base, { method: 'DELETE' })).status, 204);
+  });
+});
+
+test('the signal of a fetch handler is aborted when the client leaves', async () => {
+  let told!: () => void;
+  const aborted = new Promise<void>((resolve) => (told = resolve));
+  const conversation = new InMemoryEngine().converse(
+    fetchHandler((request) => {
+      request.signal.addEventListener('abort', told);
+      return new Response(new ReadableStream({ pull: () => new Promise(() => undefined) }));
+    }),
+    { path: '/' },
+  );
+  await conversation.head;
+  conversation.leave();
+  await aborted;
+});
