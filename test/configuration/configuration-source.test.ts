@@ -2,69 +2,71 @@ import assert from 'node:assert/strict';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, before, test } from 'node:test';
+import { after, before, describe, test } from 'node:test';
 
 import { FileConfigurationSource, TextConfigurationSource } from '../../src/configuration/configuration-source.js';
 
-let folder: string;
-before(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'keelson-source-'));
-});
-after(() => rm(folder, { recursive: true }));
+describe('configuration sources', () => {
+  let folder: string;
+  before(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'keelson-source-'));
+  });
+  after(() => rm(folder, { recursive: true }));
 
-async function refusal(path: string): Promise<string> {
-  try {
-    await new FileConfigurationSource().read(path);
-  } catch (error) {
-    assert.equal((error as { readonly code: string }).code, 'KEELSON_CONFIGURATION_UNREADABLE');
-    return (error as Error).message;
+  async function refusal(path: string): Promise<string> {
+    try {
+      await new FileConfigurationSource().read(path);
+    } catch (error) {
+      assert.equal((error as { readonly code: string }).code, 'KEELSON_CONFIGURATION_UNREADABLE');
+      return (error as Error).message;
+    }
+    throw new assert.AssertionError({ message: `${path} was read` });
   }
-  throw new assert.AssertionError({ message: `${path} was read` });
-}
 
-async function file(name: string, content: string | Uint8Array): Promise<string> {
-  const path = join(folder, name);
-  await writeFile(path, content);
-  return path;
-}
+  async function file(name: string, content: string | Uint8Array): Promise<string> {
+    const path = join(folder, name);
+    await writeFile(path, content);
+    return path;
+  }
 
-test('a file is read as UTF-8, without its byte order mark', async () => {
-  const path = await file('good.yml', '\uFEFFgreeting: grüß dich\n');
-  assert.equal(await new FileConfigurationSource().read(path), 'greeting: grüß dich\n');
-});
+  test('a file is read as UTF-8, without its byte order mark', async () => {
+    const path = await file('good.yml', '\uFEFFgreeting: grüß dich\n');
+    assert.equal(await new FileConfigurationSource().read(path), 'greeting: grüß dich\n');
+  });
 
-test('a file that is not there is refused in one sentence', async () => {
-  assert.equal(await refusal('no/such/config.yml'), 'File no/such/config.yml not found');
-});
+  test('a file that is not there is refused in one sentence', async () => {
+    assert.equal(await refusal('no/such/config.yml'), 'File no/such/config.yml not found');
+  });
 
-test('a path through a file is refused in one sentence', async () => {
-  const path = join(await file('plain.yml', 'a: 1'), 'config.yml');
-  assert.equal(await refusal(path), `File ${path} not found`);
-});
+  test('a path through a file is refused in one sentence', async () => {
+    const path = join(await file('plain.yml', 'a: 1'), 'config.yml');
+    assert.equal(await refusal(path), `File ${path} not found`);
+  });
 
-test('a directory is refused in one sentence', async () => {
-  assert.equal(await refusal(folder), `${folder} is a directory; give the configuration file in it`);
-});
+  test('a directory is refused in one sentence', async () => {
+    assert.equal(await refusal(folder), `${folder} is a directory; give the configuration file in it`);
+  });
 
-test('a file that may not be read is refused in one sentence', async () => {
-  const source = new FileConfigurationSource(() => Promise.reject(Object.assign(new Error('EACCES'), { code: 'EACCES' })));
-  await assert.rejects(source.read('config.yml'), { message: 'File config.yml may not be read: permission denied' });
-});
+  test('a file that may not be read is refused in one sentence', async () => {
+    const source = new FileConfigurationSource(() => Promise.reject(Object.assign(new Error('EACCES'), { code: 'EACCES' })));
+    await assert.rejects(source.read('config.yml'), { message: 'File config.yml may not be read: permission denied' });
+  });
 
-test('a binary file is refused in one sentence', async () => {
-  const path = await file('binary.yml', new Uint8Array([0x7f, 0x45, 0x4c, 0x46, 0]));
-  assert.equal(await refusal(path), `File ${path} is binary, not text`);
-});
+  test('a binary file is refused in one sentence', async () => {
+    const path = await file('binary.yml', new Uint8Array([0x7f, 0x45, 0x4c, 0x46, 0]));
+    assert.equal(await refusal(path), `File ${path} is binary, not text`);
+  });
 
-test('a file in another encoding is refused in one sentence', async () => {
-  const path = await file('latin.yml', new Uint8Array([0x61, 0x3a, 0x20, 0xfc]));
-  assert.equal(await refusal(path), `File ${path} is not text in UTF-8`);
-});
+  test('a file in another encoding is refused in one sentence', async () => {
+    const path = await file('latin.yml', new Uint8Array([0x61, 0x3a, 0x20, 0xfc]));
+    assert.equal(await refusal(path), `File ${path} is not text in UTF-8`);
+  });
 
-test('a file without end is refused once it is too large', async () => {
-  assert.equal(await refusal('/dev/zero'), 'File /dev/zero is larger than 4 MiB, which no configuration is');
-});
+  test('a file without end is refused once it is too large', async () => {
+    assert.equal(await refusal('/dev/zero'), 'File /dev/zero is larger than 4 MiB, which no configuration is');
+  });
 
-test('a text source hands out its text', () => {
-  assert.equal(new TextConfigurationSource('a: 1').read(), 'a: 1');
+  test('a text source hands out its text', () => {
+    assert.equal(new TextConfigurationSource('a: 1').read(), 'a: 1');
+  });
 });
