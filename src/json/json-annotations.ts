@@ -68,6 +68,7 @@ export function JsonPolymorphic(options: PolymorphicOptions = {}): (target: Clas
   return (target) => record(PolymorphismNote, note, placeOf([target]));
 }
 
+/** What {@link JsonPolymorphic} can be told. */
 export interface PolymorphicOptions {
   /** The property that names the subclass; `type` unless given. */
   readonly property?: string;

@@ -1,3 +1,5 @@
+import { shownSuggestions } from './did-you-mean.js';
+
 /** A place in a text; both count from 1. */
 export interface Position {
   readonly line: number;
@@ -97,7 +99,7 @@ export function describeProblem(problem: JsonProblem): string {
   const where = problem.line === undefined ? '' : ` (line ${problem.line}, column ${problem.column})`;
   const place = problem.path === '' ? '' : `${problem.path}: `;
   if (problem.kind === 'unknownProperty') {
-    const shown = problem.suggestions.slice(0, 5);
+    const shown = problem.suggestions.slice(0, shownSuggestions);
     return `${place}unknown property${where}${shown.length === 0 ? '' : `; did you mean ${shown.join(', ')}?`}`;
   }
   const reason = problem.reason === undefined ? '' : `; ${problem.reason}`;
@@ -107,13 +109,16 @@ export function describeProblem(problem: JsonProblem): string {
 /** Keys and indexes as people write them: `address.tags[1]`, `scores["a.b"]`. */
 export function pathText(keys: readonly (string | number)[]): string {
   let text = '';
-  for (const key of keys) {
+  for (const key of keys.slice(0, shownKeys)) {
     if (typeof key === 'number') text += `[${key}]`;
     else if (/^[\p{L}_$][\p{L}\p{N}_$-]*$/u.test(key)) text += text === '' ? key : `.${key}`;
     else text += `[${JSON.stringify(key)}]`;
   }
-  return text;
+  return keys.length > shownKeys ? `${text}…` : text;
 }
+
+/** Nobody reads a longer path. */
+const shownKeys = 40;
 
 /** The value's type in words, and the value itself where it is short. */
 export function describeValue(value: unknown): string {

@@ -1,10 +1,11 @@
 import { describeType, settled } from '../reflection/type-ref.js';
-import type { Class, TypeRef } from '../reflection/type-ref.js';
+import type { TypeRef } from '../reflection/type-ref.js';
 import { typeOfToken } from '../reflection/type-token.js';
 import type { Described, Token } from '../reflection/type-token.js';
 import { CompiledWriters } from './compiled-writers.js';
 import { JsonMappingError } from './json-errors.js';
 import { indentJson } from './json-text.js';
+import { PerType } from './per-type.js';
 import { Subtypes } from './subtypes.js';
 import { textReader } from './text-reader.js';
 import { textWriter } from './text-writer.js';
@@ -13,15 +14,20 @@ import type { ReadingRules } from './value-reader.js';
 import { ValueWriter } from './value-writer.js';
 import type { WritingRules } from './value-writer.js';
 
+/** What a {@link JsonMapper} can be told. */
 export interface JsonMapperOptions {
   /** The classes that JSON can choose by name; an empty registry of its own unless given. */
   readonly subtypes?: Subtypes;
   /** Whether a property that a class does not have is passed over (`ignore`, unless given) or a problem (`refuse`). */
   readonly unknownProperties?: 'ignore' | 'refuse';
-  /** How many lists and objects may stand inside each other, in both directions; 500 unless given, 2000 at most. */
+  /** How many lists and objects may stand inside each other, in both directions; 500 unless given, 1000 at most. */
   readonly maxDepth?: number;
 }
 
+/** What goes down with the nesting of a value stays well within the stack up to here. */
+const deepest = 1000;
+
+/** How {@link JsonMapper.write} writes. */
 export interface JsonWriteOptions {
   /** How many blanks each level is indented by, on lines of its own; all on one line unless given. */
   readonly indent?: number;
@@ -43,13 +49,13 @@ export class JsonMapper {
   private readonly writing: WritingRules;
   private readonly writers: CompiledWriters;
   private readonly writer: (value: unknown) => string;
-  private readonly readers = new WeakMap<TypeRef, (text: string) => unknown>();
-  private readonly readersByMeaning = new Map<string, (text: string) => unknown>();
+  private readonly readers = new PerType<(text: string) => unknown>();
+  private readonly typedWriters = new PerType<(value: unknown) => string>();
 
   constructor(options: JsonMapperOptions = {}) {
     const maxDepth = options.maxDepth ?? 500;
-    if (!Number.isInteger(maxDepth) || maxDepth < 1 || maxDepth > 2000) {
-      throw new RangeError(`maxDepth is a whole number from 1 to 2000, not ${maxDepth}`);
+    if (!Number.isInteger(maxDepth) || maxDepth < 1 || maxDepth > deepest) {
+      throw new RangeError(`maxDepth is a whole number from 1 to ${deepest}, not ${maxDepth}`);
     }
     this.subtypes = options.subtypes ?? new Subtypes();
     this.rules = { subtypes: this.subtypes, unknownProperties: options.unknownProperties ?? 'ignore', maxDepth };
@@ -78,15 +84,17 @@ export class JsonMapper {
 
   /** As {@link readerFor}, for a type that is known from a declaration. */
   readerForType(type: TypeRef): (text: string) => unknown {
-    let reader = this.readers.get(type);
-    if (reader === undefined) {
-      // The same token written twice is two objects; what it means is compiled once.
-      const key = typeKey(type);
-      reader = this.readersByMeaning.get(key);
-      if (reader === undefined) this.readersByMeaning.set(key, (reader = textReader(type, this.rules)));
-      this.readers.set(type, reader);
-    }
-    return reader;
+    return this.readers.of(type, () => textReader(type, this.rules));
+  }
+
+  /** Reads a value that is already parsed; nothing of it becomes part of the result. */
+  readValue<K extends Token>(type: K, value: unknown): Described<K> | null {
+    const ref = typeOfToken(type);
+    this.readerForType(ref); // refuses a type that cannot be read
+    const reader = new ValueReader(this.rules);
+    const read = reader.read(ref, value);
+    if (reader.problems.length > 0) throw new JsonMappingError(reader.problems);
+    return read as Described<K> | null;
   }
 
   /** The value as JSON text: annotated classes by their properties, everything else as JSON.stringify has it. */
@@ -102,34 +110,10 @@ export class JsonMapper {
 
   /** As {@link writerFor}, for a type that is known from a declaration. */
   writerForType(type: TypeRef): (value: unknown) => string {
-    return textWriter(this.writing, this.writers, type);
-  }
-
-  /** Reads a value that is already parsed; nothing of it becomes part of the result but what `Json` takes as it came. */
-  readValue<K extends Token>(type: K, value: unknown): Described<K> | null {
-    const ref = typeOfToken(type);
-    this.readerForType(ref); // refuses a type that cannot be read
-    const reader = new ValueReader(this.rules);
-    const read = reader.read(ref, value);
-    if (reader.problems.length > 0) throw new JsonMappingError(reader.problems);
-    return read as Described<K> | null;
+    return this.typedWriters.of(type, () => textWriter(this.writing, this.writers, type));
   }
 }
 
 function laidOut(text: string, { indent }: JsonWriteOptions): string {
   return indent === undefined || indent <= 0 ? text : indentJson(text, indent);
-}
-
-const classIds = new WeakMap<Class, number>();
-let classCount = 0;
-
-/** A text that is the same for two types exactly if they mean the same. */
-function typeKey(type: TypeRef): string {
-  const known = settled(type);
-  if ('element' in known) return `${known.kind}<${typeKey(known.element)}>`;
-  if (known.kind === 'enum') return `enum${JSON.stringify(known.members)}`;
-  if (known.kind !== 'class') return known.kind;
-  let id = classIds.get(known.type);
-  if (id === undefined) classIds.set(known.type, (id = classCount++));
-  return `class#${id}`;
 }

@@ -39,13 +39,6 @@ export function propertiesOf(type: Class): readonly JsonPropertyModel[] {
   return table;
 }
 
-/** The fields that are kept out of JSON, by their names in the class. */
-export function ignoredFieldsOf(type: Class): readonly string[] {
-  return modelOf(type)
-    .fields.filter(isIgnored)
-    .map((field) => field.name);
-}
-
 /** The name in JSON of a field that has none of its own. */
 export function propertyNameOf(type: Class, field: string): string {
   return modelOf(type).annotations.has(SnakeCaseMark) ? snakeCase(field) : field;

@@ -26,6 +26,8 @@ const maxProblems = 100;
 /** Stands for a value that could not be read; the problem is on the list. */
 const unread = Symbol('unread');
 
+const jsonType: TypeRef = { kind: 'json' };
+
 /**
  * Reads a parsed JSON value as a type, step by step and collecting every problem. This is the reference that the compiled readers are
  * held to, and what runs when they meet something that does not fit.
@@ -73,7 +75,9 @@ export class ValueReader {
   private elements(type: TypeRef & { readonly element: TypeRef }, value: unknown): unknown {
     if (!Array.isArray(value)) return this.refuse(describeType(type), value);
     if (this.tooDeep()) return unread;
-    return value.map((element, index) => this.at(index, () => this.read(type.element, element)));
+    const elements: unknown[] = [];
+    for (const element of value as readonly unknown[]) elements.push(this.readPart(elements.length, type.element, element));
+    return elements;
   }
 
   private record(type: TypeRef & { readonly element: TypeRef }, value: unknown): unknown {
@@ -82,7 +86,7 @@ export class ValueReader {
     const record: Record<string, unknown> = {};
     for (const key of Object.keys(value)) {
       if (isForbiddenKey(key)) this.unknown(key, []);
-      else record[key] = this.at(key, () => this.read(type.element, value[key]));
+      else record[key] = this.readPart(key, type.element, value[key]);
     }
     return record;
   }
@@ -90,18 +94,24 @@ export class ValueReader {
   private dictionary(type: TypeRef & { readonly element: TypeRef }, value: unknown): unknown {
     if (!isObject(value)) return this.refuse(describeType(type), value);
     if (this.tooDeep()) return unread;
-    return new Map(Object.keys(value).map((key) => [key, this.at(key, () => this.read(type.element, value[key]))]));
+    const map = new Map<string, unknown>();
+    for (const key of Object.keys(value)) map.set(key, this.readPart(key, type.element, value[key]));
+    return map;
   }
 
   private json(value: unknown): unknown {
     if (typeof value === 'bigint') return Number(value);
     if (typeof value !== 'object' || value === null) return value;
     if (this.tooDeep()) return unread;
-    if (Array.isArray(value)) return value.map((element, index) => this.at(index, () => this.json(element)));
+    if (Array.isArray(value)) {
+      const elements: unknown[] = [];
+      for (const element of value as readonly unknown[]) elements.push(this.readPart(elements.length, jsonType, element));
+      return elements;
+    }
     const copy: Record<string, unknown> = {};
-    for (const [key, part] of Object.entries(value)) {
+    for (const key of Object.keys(value)) {
       if (isForbiddenKey(key)) this.unknown(key, []);
-      else copy[key] = this.at(key, () => this.json(part));
+      else copy[key] = this.readPart(key, jsonType, (value as Record<string, unknown>)[key]);
     }
     return copy;
   }
@@ -121,7 +131,10 @@ export class ValueReader {
       return this.object(chosen, value, property);
     }
     if (name === undefined || name === null) return this.refuse(`a "${property}", ${chosen.expected}`, value);
-    return this.at(property, () => this.refuse(chosen.expected, name));
+    this.path.push(property);
+    this.refuse(chosen.expected, name);
+    this.path.pop();
+    return unread;
   }
 
   /** A class's own reading gets what `Json` would: bounded in depth, and without keys that lead to a prototype. */
@@ -161,16 +174,20 @@ export class ValueReader {
       return;
     }
     if (property.secret) this.secrets++;
-    this.at(property.property, () => {
-      const read = this.read(type, value);
-      if (read === unread) return;
-      if (property.accessor) {
-        this.guarded(describeType(type), value, () => {
-          instance[field] = read;
-        });
-      } else instance[field] = read;
-    });
+    this.path.push(property.property);
+    const read = this.read(type, value);
+    if (read !== unread) this.assign(instance, property, { given: value, read });
+    this.path.pop();
     if (property.secret) this.secrets--;
+  }
+
+  private assign(instance: Record<string, unknown>, property: JsonPropertyModel, { given, read }: { given: unknown; read: unknown }): void {
+    if (!property.accessor) instance[property.field] = read;
+    else {
+      this.guarded(describeType(property.type), given, () => {
+        instance[property.field] = read;
+      });
+    }
   }
 
   /** Runs code of the class; what it throws is a problem of the value. */
@@ -183,11 +200,12 @@ export class ValueReader {
     }
   }
 
-  private at<R>(key: string | number, act: () => R): R {
+  // No functions are passed around where the reader goes down: each level of a document must cost as little of the stack as can be.
+  private readPart(key: string | number, type: TypeRef, value: unknown): unknown {
     this.path.push(key);
-    const result = act();
+    const read = this.read(type, value);
     this.path.pop();
-    return result;
+    return read;
   }
 
   private tooDeep(): boolean {

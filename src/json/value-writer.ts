@@ -60,58 +60,67 @@ export class ValueWriter {
 
   private object(type: TypeRef | undefined, value: object): string | undefined {
     if (value instanceof Optional) return this.text(elementOf(type, 'optional'), value.orElse(null));
-    if (Array.isArray(value)) return this.inside(value, () => this.list(elementOf(type, 'list'), value));
-    if (value instanceof Set) return this.inside(value, () => this.list(elementOf(type, 'set'), [...value]));
-    if (value instanceof Map) return this.inside(value, () => this.entries(elementOf(type, 'dictionary'), this.mapEntries(value)));
+    if (Array.isArray(value)) return this.list(elementOf(type, 'list'), value, value);
+    if (value instanceof Set) return this.list(elementOf(type, 'set'), [...value], value);
+    if (value instanceof Map) return this.entries(elementOf(type, 'dictionary'), this.mapEntries(value), value);
     if (value instanceof Date) return this.date(value);
     if (types.isBoxedPrimitive(value)) return this.text(undefined, value.valueOf());
     if (hasToJson(value)) return this.ownForm(value);
-    return this.inside(value, () => this.parts(elementOf(type, 'record'), value));
+    return this.parts(elementOf(type, 'record'), value);
   }
 
   /** What toJSON() yields is written without asking it for its own toJSON(), as JSON.stringify does. */
   private ownForm(value: { toJSON(): unknown }): string | undefined {
     const form = value.toJSON();
     if (typeof form !== 'object' || form === null || !hasToJson(form) || form instanceof Date) return this.text(undefined, form);
-    return this.inside(form, () => this.parts(undefined, form));
+    return this.parts(undefined, form);
   }
 
   private parts(elementType: TypeRef | undefined, value: object): string {
     const prototype = Object.getPrototypeOf(value) as object | null;
-    if (prototype === Object.prototype) return this.entries(elementType, Object.entries(value));
+    if (prototype === Object.prototype) return this.entries(elementType, Object.entries(value), value);
     const type = prototype === null ? undefined : classOfPrototype(prototype);
     const form = type === undefined ? undefined : writtenFormOf(type);
-    return form === undefined ? this.entries(undefined, Object.entries(value)) : this.instance(form, value as Record<string, unknown>);
+    return form === undefined
+      ? this.entries(undefined, Object.entries(value), value)
+      : this.instance(form, value as Record<string, unknown>);
   }
 
   private instance(form: WrittenForm, value: Readonly<Record<string, unknown>>): string {
+    this.enter(value);
     const parts: string[] = [];
     if (form.typeEntry !== undefined) parts.push(`${quote(form.typeEntry.property)}:${quote(form.typeEntry.name)}`);
     for (const { property, field, type, secret } of form.properties) {
       const own = value[field];
       const masked = secret && this.rules.secrets === 'masked' && own !== undefined && own !== null;
-      const text = this.at(property, () => (masked ? quote(maskedSecret) : this.text(type, own)));
+      const text = masked ? quote(maskedSecret) : this.part(property, type, own);
       parts.push(`${quote(property)}:${text ?? 'null'}`);
     }
     for (const field of Object.keys(value)) {
       const name = form.extraName(field);
-      const text = name === undefined ? undefined : this.at(name, () => this.text(undefined, value[field]));
+      const text = name === undefined ? undefined : this.part(name, undefined, value[field]);
       if (name !== undefined && text !== undefined) parts.push(`${quote(name)}:${text}`);
     }
+    this.around.pop();
     return `{${parts.join(',')}}`;
   }
 
-  private list(elementType: TypeRef | undefined, values: readonly unknown[]): string {
-    // Array.from, because map() would pass over holes.
-    return `[${Array.from(values, (value, index) => this.at(index, () => this.text(elementType, value)) ?? 'null').join(',')}]`;
+  private list(elementType: TypeRef | undefined, values: readonly unknown[], owner: object): string {
+    this.enter(owner);
+    const parts: string[] = [];
+    for (const value of values) parts.push(this.part(parts.length, elementType, value) ?? 'null');
+    this.around.pop();
+    return `[${parts.join(',')}]`;
   }
 
-  private entries(elementType: TypeRef | undefined, entries: Iterable<readonly [string, unknown]>): string {
+  private entries(elementType: TypeRef | undefined, entries: Iterable<readonly [string, unknown]>, owner: object): string {
+    this.enter(owner);
     const parts: string[] = [];
     for (const [key, value] of entries) {
-      const text = this.at(key, () => this.text(elementType, value));
+      const text = this.part(key, elementType, value);
       if (text !== undefined) parts.push(`${quote(key)}:${text}`);
     }
+    this.around.pop();
     return `{${parts.join(',')}}`;
   }
 
@@ -129,26 +138,24 @@ export class ValueWriter {
     return `"${date.toISOString()}"`;
   }
 
-  private inside(value: object, write: () => string): string {
+  /** Notes that the parts of this list or object come next; whoever calls takes it from the list afterwards. */
+  private enter(value: object): void {
     const before = this.around.indexOf(value);
     if (before >= 0) {
       const start = pathText(this.path.slice(0, before));
-      throw this.error(
-        `contains itself: this is the ${start === '' ? 'whole value' : `value at ${start}`} again; mark the way back @JsonIgnore`,
-      );
+      const what = start === '' ? 'whole value' : `value at ${start}`;
+      throw this.error(`contains itself: this is the ${what} again; mark the way back @JsonIgnore`);
     }
     if (this.around.length >= this.rules.maxDepth) throw this.error(`more than ${this.rules.maxDepth} levels of nesting`);
     this.around.push(value);
-    const text = write();
-    this.around.pop();
-    return text;
   }
 
-  private at<R>(key: string | number, act: () => R): R {
+  // No functions are passed around where the writer goes down: each level of a value must cost as little of the stack as can be.
+  private part(key: string | number, type: TypeRef | undefined, value: unknown): string | undefined {
     this.path.push(key);
-    const result = act();
+    const text = this.text(type, value);
     this.path.pop();
-    return result;
+    return text;
   }
 
   private error(problem: string): JsonWriteError {

@@ -177,6 +177,7 @@ test('lists, sets, maps and scalars can be the document', () => {
 test('the same token written again is not compiled again', () => {
   assert.equal(mapper.readerFor(listOf(Address)), mapper.readerFor(listOf(Address)));
   assert.notEqual(mapper.readerFor(listOf(Address)), mapper.readerFor(setOf(Address)));
+  assert.equal(mapper.writerFor(listOf(enumOf(Choice))), mapper.writerFor(listOf(enumOf(Choice))));
 });
 
 test('a class marked snake case has snake case properties, except where a name is given', () => {
@@ -370,6 +371,8 @@ test('nesting is bounded', () => {
   assert.throws(() => mapper.read(Person, deep(100_000)), /expected at most 500 levels of nesting/);
   assert.equal(mapper.read(Person, `{"unknown":${'['.repeat(100_000)}${']'.repeat(100_000)}}`).active, true);
   assert.throws(() => new JsonMapper({ maxDepth: 0 }), RangeError);
+  assert.throws(() => new JsonMapper({ maxDepth: 1001 }), { message: 'maxDepth is a whole number from 1 to 1000, not 1001' });
+  assert.throws(() => new JsonMapper({ maxDepth: 1000 }).read(Person, deep(501)), /expected at most 1000 levels of nesting/);
 });
 
 test('a value that is already parsed is read without being taken over', () => {

@@ -1,0 +1,33 @@
+import { settled } from '../reflection/type-ref.js';
+import type { Class, TypeRef } from '../reflection/type-ref.js';
+
+/** One value per type, made when first asked for. The same token written twice is two objects and still one type. */
+export class PerType<V> {
+  private readonly byObject = new WeakMap<TypeRef, V>();
+  private readonly byMeaning = new Map<string, V>();
+
+  of(type: TypeRef, make: () => V): V {
+    let value = this.byObject.get(type);
+    if (value === undefined) {
+      const meaning = meaningOf(type);
+      value = this.byMeaning.get(meaning);
+      if (value === undefined) this.byMeaning.set(meaning, (value = make()));
+      this.byObject.set(type, value);
+    }
+    return value;
+  }
+}
+
+const classIds = new WeakMap<Class, number>();
+let classCount = 0;
+
+/** A text that is the same for two types exactly if they mean the same. */
+function meaningOf(type: TypeRef): string {
+  const known = settled(type);
+  if ('element' in known) return `${known.kind}<${meaningOf(known.element)}>`;
+  if (known.kind === 'enum') return `enum${JSON.stringify(known.members)}`;
+  if (known.kind !== 'class') return known.kind;
+  let id = classIds.get(known.type);
+  if (id === undefined) classIds.set(known.type, (id = classCount++));
+  return `class#${id}`;
+}
