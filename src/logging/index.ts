@@ -36,7 +36,7 @@ export { Level } from './level.js';
 export type { ContextFields, LogEvent } from './log-event.js';
 export { LoggerFactory } from './logger-factory.js';
 export { Logger } from './logger.js';
-export type { AttachedAppender, LoggerSetup, LoggingSource, LoggingSurroundings, NamedLoggerSetup } from './logger-setup.js';
+export type { AttachedAppender, Diversion, LoggerSetup, LoggingSource, LoggingSurroundings, NamedLoggerSetup } from './logger-setup.js';
 export { LoggerTree } from './logger-tree.js';
 export { LoggingFactory } from './logging-factory.js';
 export type { LoggingClock, ScheduledCall } from './logging-clock.js';

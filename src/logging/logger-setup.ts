@@ -25,6 +25,13 @@ export interface NamedLoggerSetup {
   readonly appenders: readonly AttachedAppender[];
 }
 
+/** Takes the events of a tree in place of its own appenders for a while, as tests do. */
+export interface Diversion {
+  readonly appender: Appender;
+  /** The level from which on events of that logger are wanted; those that the tree itself lets pass come too. */
+  levelOf(loggerName: string): Level;
+}
+
 /** What a tree is configured from: {@link LoggingFactory}, or anything else that yields a setup. */
 export interface LoggingSource {
   build(surroundings: LoggingSurroundings): LoggerSetup;

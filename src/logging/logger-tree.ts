@@ -3,7 +3,7 @@ import type { Appender } from './appenders/appender.js';
 import { EventCounts } from './event-counts.js';
 import { onOneLine } from './layouts/safe-text.js';
 import { Level } from './level.js';
-import type { AttachedAppender, LoggerSetup, LoggingSource } from './logger-setup.js';
+import type { AttachedAppender, Diversion, LoggerSetup, LoggingSource } from './logger-setup.js';
 import { Logger } from './logger.js';
 import type { Route } from './logger.js';
 import { systemClock } from './logging-clock.js';
@@ -22,6 +22,7 @@ export class LoggerTree {
   private rootLevel: Level;
   private setup: LoggerSetup;
   private droppedBefore = 0;
+  private readonly diversions = new Set<Diversion>();
 
   /** Begins with one setup, and falls back on it when closed. */
   constructor(
@@ -115,6 +116,19 @@ export class LoggerTree {
     this.arrangeAll();
   }
 
+  /**
+   * Sends all events there, and none to the tree's own appenders, until the function that it yields is called. The tree can be configured and closed
+   * meanwhile; of several diversions each gets every event that it wants.
+   */
+  divert(diversion: Diversion): () => void {
+    this.diversions.add(diversion);
+    this.arrangeAll();
+    return () => {
+      this.diversions.delete(diversion);
+      this.arrangeAll();
+    };
+  }
+
   /** Lines that were lost by appenders, those of earlier configurations included. */
   get dropped(): number {
     return appendersOf(this.setup).reduce((sum, appender) => sum + appender.dropped, this.droppedBefore);
@@ -138,10 +152,12 @@ export class LoggerTree {
   }
 
   private arrange(logger: Logger): void {
-    logger.routes = this.routesOf(logger.name);
+    const level = this.levelOf(logger.name).rank;
+    const diverted = [...this.diversions].map((diversion) => diversionRoute(diversion, logger.name, level));
+    logger.routes = diverted.length > 0 ? diverted : this.routesOf(logger.name);
     // Where nobody would take an event it need not be made.
     const lowest = Math.min(Level.OFF.rank, ...logger.routes.map((route) => route.threshold));
-    logger.threshold = Math.max(this.levelOf(logger.name).rank, lowest);
+    logger.threshold = diverted.length > 0 ? lowest : Math.max(level, lowest);
   }
 
   private routesOf(name: string): readonly Route[] {
@@ -158,6 +174,10 @@ export class LoggerTree {
 
 function routeTo({ threshold, appender }: AttachedAppender): Route {
   return { threshold: threshold.rank, appender };
+}
+
+function diversionRoute(diversion: Diversion, name: string, level: number): Route {
+  return { threshold: Math.min(level, diversion.levelOf(name).rank), appender: diversion.appender };
 }
 
 function appendersOf(setup: LoggerSetup): readonly Appender[] {
