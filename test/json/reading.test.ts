@@ -368,8 +368,8 @@ test('nesting is bounded', () => {
   const deep = (levels: number) => `${'{"friends":['.repeat(levels)}${']}'.repeat(levels)}`;
   assert.equal(mapper.read(Person, deep(250)).friends.length, 1);
   assert.throws(() => mapper.read(Person, deep(251)), /expected at most 500 levels of nesting/);
-  assert.throws(() => mapper.read(Person, deep(100_000)), /expected at most 500 levels of nesting/);
-  assert.equal(mapper.read(Person, `{"unknown":${'['.repeat(100_000)}${']'.repeat(100_000)}}`).active, true);
+  assert.throws(() => mapper.read(Person, deep(20_000)), /expected at most 500 levels of nesting/);
+  assert.equal(mapper.read(Person, `{"unknown":${'['.repeat(20_000)}${']'.repeat(20_000)}}`).active, true);
   assert.throws(() => new JsonMapper({ maxDepth: 0 }), RangeError);
   assert.throws(() => new JsonMapper({ maxDepth: 1001 }), { message: 'maxDepth is a whole number from 1 to 1000, not 1001' });
   assert.throws(() => new JsonMapper({ maxDepth: 1000 }).read(Person, deep(501)), /expected at most 1000 levels of nesting/);
