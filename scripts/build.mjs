@@ -5,6 +5,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
+// What installing and building say goes to standard error: a program may read the output of what is run afterwards.
+const toErrorOutput = ['ignore', 2, 2];
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   install();
@@ -20,8 +22,8 @@ export function install() {
   }
   const marker = join(root, 'node_modules/.package-lock.json');
   if (existsSync(marker) && statSync(marker).mtimeMs >= statSync(join(root, 'package-lock.json')).mtimeMs) return;
-  console.log('installing the dependencies (npm ci)');
-  const { status } = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], { cwd: root, stdio: 'inherit' });
+  console.error('installing the dependencies (npm ci)');
+  const { status } = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], { cwd: root, stdio: toErrorOutput });
   if (status !== 0) process.exit(status ?? 1);
 }
 
@@ -30,7 +32,7 @@ export function build(project = '.') {
   const compiler = join(root, 'node_modules/typescript/bin/tsc');
   const { status } = spawnSync(process.execPath, [compiler, '-b', project], {
     cwd: root,
-    stdio: 'inherit',
+    stdio: toErrorOutput,
   });
   for (const folder of ['src', 'examples', 'test']) removeOrphans(folder);
   return { status: status ?? 1 };
