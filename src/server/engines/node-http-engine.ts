@@ -7,7 +7,7 @@ import type { Server as TlsServer } from 'node:tls';
 
 import type { Handler } from '../../http/handler.js';
 import { reasonPhrase } from '../../http/status.js';
-import type { DrainReport, Engine, ListenOptions, Listener } from './engine.js';
+import type { DrainReport, Engine, EngineLimits, ListenOptions, Listener } from './engine.js';
 import { listen, listenerUrl } from './listen.js';
 import { NodeExchange } from './node-exchange.js';
 import type { NodeExchangeContext } from './node-exchange.js';
@@ -20,9 +20,9 @@ export class NodeHttpEngine implements Engine {
 
   async listen(options: ListenOptions, handler: Handler): Promise<Listener> {
     const { limits, tls } = options;
-    const settings = serverOptions(options);
+    const settings = nodeLimits(limits);
     const server = tls === undefined ? createServer(settings) : (createSecureServer({ ...settings, ...tls }) as unknown as Server);
-    server.keepAliveTimeout = limits.idleTimeout;
+    server.keepAliveTimeout = Math.ceil(limits.idleTimeout);
     if (limits.maxConnections !== undefined) server.maxConnections = limits.maxConnections;
     return openListener(server, options, handler);
   }
@@ -115,11 +115,13 @@ async function untilNobodyWaits(server: Server): Promise<void> {
   server.off('connection', note);
 }
 
-function serverOptions({ limits }: ListenOptions): ServerOptions {
+/** The limits in node's words. Shared with the HTTP/2 engine. */
+export function nodeLimits({ maxHeaderSize, headerTimeout, requestTimeout }: EngineLimits): ServerOptions {
   return {
-    maxHeaderSize: limits.maxHeaderSize,
-    headersTimeout: limits.headerTimeout,
-    requestTimeout: limits.requestTimeout,
+    maxHeaderSize,
+    // Node refuses to start where the part may take longer than the whole.
+    headersTimeout: Math.ceil(requestTimeout > 0 ? Math.min(headerTimeout, requestTimeout) : headerTimeout),
+    requestTimeout: Math.ceil(requestTimeout),
     // How often node looks for those that are late; its own 30 seconds would let a header timeout of 10 seconds last 40.
     connectionsCheckingInterval: 1_000,
     // Node 24 and later: no stream machinery for requests without a body. Unknown options are ignored.

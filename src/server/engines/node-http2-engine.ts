@@ -5,7 +5,7 @@ import type { Http2Server, ServerHttp2Session } from 'node:http2';
 
 import type { Handler } from '../../http/handler.js';
 import type { DrainReport, Engine, ListenOptions, Listener } from './engine.js';
-import { openListener } from './node-http-engine.js';
+import { nodeLimits, openListener } from './node-http-engine.js';
 
 /**
  * HTTP/2, with HTTP/1.1 for clients that do not offer it (ALPN). Without TLS it speaks HTTP/2 only ("h2c", by prior knowledge), which is what a
@@ -19,15 +19,14 @@ export class NodeHttp2Engine implements Engine {
     const { limits, tls } = options;
     const settings = {
       settings: { maxHeaderListSize: limits.maxHeaderSize, maxConcurrentStreams: 128 },
-      maxHeaderSize: limits.maxHeaderSize,
-      headersTimeout: limits.headerTimeout,
-      requestTimeout: limits.requestTimeout,
-      connectionsCheckingInterval: 1_000,
+      ...nodeLimits(limits),
       // More resets than this in a second is an attack ("rapid reset"), not a browser.
       streamResetBurst: 200,
       streamResetRate: 33,
     };
     const server = tls === undefined ? createServer(settings) : createSecureServer({ ...settings, ...tls, allowHTTP1: true });
+    // For the connections that speak HTTP/1.1.
+    (server as unknown as Server).keepAliveTimeout = Math.ceil(limits.idleTimeout);
     const sessions = new Sessions(server, limits.idleTimeout);
     const listener = await openListener(server as unknown as Server, options, handler);
     return new Http2Listener(listener, sessions);
