@@ -6,6 +6,8 @@ import type { Variables } from '../configuration/substitute.js';
 import { HealthCheckRegistry } from '../health/health-check-registry.js';
 import { JsonMapper } from '../json/json-mapper.js';
 import { Subtypes } from '../json/subtypes.js';
+import { machineClock } from '../lifecycle/clock.js';
+import type { Clock } from '../lifecycle/clock.js';
 import { builtInAppenders, builtInLayouts } from '../logging/built-in-appenders.js';
 import { MetricRegistry } from '../metrics/metric-registry.js';
 import { builtInReporters } from '../metrics/reporters/built-in-reporters.js';
@@ -40,6 +42,8 @@ export class Bootstrap<C extends Configuration = Configuration> {
   validator: Validator = new Validator();
   metrics: MetricRegistry = new MetricRegistry();
   healthChecks: HealthCheckRegistry = new HealthCheckRegistry();
+  /** Where schedules and the request log take the time from. */
+  clock: Clock = machineClock;
   /** Where commands print. */
   output: Output = processOutput;
   private readonly addedBundles: Bundle<C>[] = [];

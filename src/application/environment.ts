@@ -2,6 +2,8 @@ import { AdminRegistry } from '../admin/admin-registry.js';
 import type { HealthCheckRegistry } from '../health/health-check-registry.js';
 import { MountTable } from '../http/mount-table.js';
 import type { JsonMapper } from '../json/json-mapper.js';
+import { machineClock } from '../lifecycle/clock.js';
+import type { Clock } from '../lifecycle/clock.js';
 import { Lifecycle } from '../lifecycle/lifecycle.js';
 import type { MetricRegistry } from '../metrics/metric-registry.js';
 import { ResourceRegistry } from '../resources/resource-registry.js';
@@ -19,7 +21,9 @@ export class Environment {
   readonly healthChecks: HealthCheckRegistry;
   readonly metrics: MetricRegistry;
   /** What is started before the ports open and stopped after they were closed. */
-  readonly lifecycle = new Lifecycle();
+  readonly lifecycle: Lifecycle;
+  /** The time, as schedules and the request log see it; stands still in tests that say so. */
+  readonly clock: Clock;
   readonly mapper: JsonMapper;
   readonly validator: Validator;
   /** What answers on the application port beside the resources, by path. */
@@ -28,6 +32,8 @@ export class Environment {
 
   constructor(parts: EnvironmentParts) {
     this.name = parts.name;
+    this.clock = parts.clock ?? machineClock;
+    this.lifecycle = new Lifecycle(undefined, this.clock);
     this.healthChecks = parts.healthChecks;
     this.metrics = parts.metrics;
     this.mapper = parts.mapper;
@@ -61,4 +67,6 @@ export interface EnvironmentParts {
   readonly metrics: MetricRegistry;
   readonly mapper: JsonMapper;
   readonly validator: Validator;
+  /** The machine's unless given. */
+  readonly clock?: Clock;
 }

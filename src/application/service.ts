@@ -81,7 +81,7 @@ interface Prepared {
 /** Everything up to the moment when something is started. */
 async function prepare<C extends Configuration>(bootstrap: Bootstrap<C>, configuration: C, { engine }: ServiceSettings): Promise<Prepared> {
   const { environment, requestMetrics } = await setUpEnvironment(bootstrap, configuration);
-  const { admin, healthChecks, lifecycle, name, resources } = environment;
+  const { admin, clock, healthChecks, lifecycle, name, resources } = environment;
   admin.addTask('reload-ssl', async (_parameters, output) => {
     await server.reloadCertificates();
     output.println('Reloaded certificate configuration');
@@ -96,6 +96,7 @@ async function prepare<C extends Configuration>(bootstrap: Bootstrap<C>, configu
     observer: requestMetrics,
     onStopping: () => healthChecks.refuseTraffic('the service is stopping'),
     engine,
+    clock,
   });
   return { environment, server };
 }

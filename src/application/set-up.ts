@@ -12,8 +12,8 @@ export interface SetUp {
 
 /** Makes the environment and has it filled: by the bundles in the order added, then by the application. Nothing is started. */
 export async function setUpEnvironment<C extends Configuration>(bootstrap: Bootstrap<C>, configuration: C): Promise<SetUp> {
-  const { application, healthChecks, mapper, metrics, validator } = bootstrap;
-  const environment = new Environment({ name: application.name, healthChecks, mapper, metrics, validator });
+  const { application, clock, healthChecks, mapper, metrics, validator } = bootstrap;
+  const environment = new Environment({ name: application.name, clock, healthChecks, mapper, metrics, validator });
   const serviceMetrics = environment.lifecycle.manage(configuration.metrics.configure(metrics));
   const deadlocks = configuration.health.configure(healthChecks);
   if (deadlocks !== undefined) environment.lifecycle.manage(deadlocks);

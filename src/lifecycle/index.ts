@@ -1,3 +1,5 @@
+export { machineClock } from './clock.js';
+export type { Clock } from './clock.js';
 export { JobPool, JobRefusedError } from './job-pool.js';
 export type { JobPoolOptions } from './job-pool.js';
 export { Lifecycle, LifecycleError } from './lifecycle.js';

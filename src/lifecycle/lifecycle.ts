@@ -1,5 +1,7 @@
 import { getLogger } from '../logging/get-logger.js';
 import { Duration } from '../values/duration.js';
+import { machineClock } from './clock.js';
+import type { Clock } from './clock.js';
 import { JobPool } from './job-pool.js';
 import type { JobPoolOptions } from './job-pool.js';
 import { asManaged } from './managed.js';
@@ -27,8 +29,11 @@ export class Lifecycle {
   private state: 'new' | 'starting' | 'started' | 'stopped' = 'new';
   private stopping: Promise<void> | undefined = undefined;
 
-  /** How long one object may take to stop before it is passed over. */
-  constructor(private readonly stopLimit = Duration.seconds(10)) {}
+  /** `stopLimit`: how long one object may take to stop before it is passed over. */
+  constructor(
+    private readonly stopLimit: Duration = Duration.seconds(10),
+    private readonly clock: Clock = machineClock,
+  ) {}
 
   /** Starts and stops this with the service; yields it, so that it can be managed where it is made. The same object twice counts once. */
   manage<T extends Managed | Closeable>(thing: T, name = nameOf(thing)): T {
@@ -43,7 +48,7 @@ export class Lifecycle {
    * @example lifecycle.schedule('cleanup', '5 minutes', () => sessions.removeExpired())
    */
   schedule(name: string, period: Duration | string, work: ScheduledWork, options?: ScheduleOptions): void {
-    this.manage(new ScheduledTask(name, Duration.from(period), work, options), name);
+    this.manage(new ScheduledTask(name, Duration.from(period), work, { clock: this.clock, ...options }), name);
   }
 
   /** A pool for asynchronous jobs: so many at a time, so many waiting, the rest refused. It stops with the service. */

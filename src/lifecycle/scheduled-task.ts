@@ -1,5 +1,8 @@
 import { getLogger } from '../logging/get-logger.js';
+import type { ScheduledCall } from '../logging/logging-clock.js';
 import { Duration } from '../values/duration.js';
+import { machineClock } from './clock.js';
+import type { Clock } from './clock.js';
 import type { Managed } from './managed.js';
 
 const log = getLogger('keelson.lifecycle.ScheduledTask');
@@ -10,24 +13,28 @@ export type ScheduledWork = (signal: AbortSignal) => unknown;
 export interface ScheduleOptions {
   /** Until the first turn; the period unless given. */
   readonly initialDelay?: Duration | string;
+  /** What measures the time between turns; the service's own unless given. */
+  readonly clock?: Clock;
 }
 
 /** Work that is done every so often, from the start of one turn to the start of the next; a turn that takes longer delays the next. */
 export class ScheduledTask implements Managed {
   private readonly controller = new AbortController();
   private readonly initialDelay: Duration;
-  private timer: NodeJS.Timeout | undefined = undefined;
+  private readonly clock: Clock;
+  private next: ScheduledCall | undefined = undefined;
   private turn: Promise<void> = Promise.resolve();
 
   constructor(
     readonly name: string,
     private readonly period: Duration,
     private readonly work: ScheduledWork,
-    { initialDelay = period }: ScheduleOptions = {},
+    { initialDelay = period, clock = machineClock }: ScheduleOptions = {},
   ) {
     if (period.toMilliseconds() < 1)
       throw new RangeError(`${name} cannot be scheduled every ${period}; the shortest period is 1 millisecond`);
     this.initialDelay = Duration.from(initialDelay);
+    this.clock = clock;
   }
 
   start(): void {
@@ -36,21 +43,19 @@ export class ScheduledTask implements Managed {
 
   /** No further turn begins; one that is under way is told by its signal and waited for. */
   async stop(): Promise<void> {
-    clearTimeout(this.timer);
+    this.next?.cancel();
     this.controller.abort(new Error(`${this.name} is stopping`));
     await this.turn;
   }
 
-  // Node's timers hold at most 2^31-1 milliseconds, about 24 days: longer waits are made of several.
   private wait(milliseconds: number): void {
-    const step = Math.min(milliseconds, longestTimer);
-    this.timer = setTimeout(() => (milliseconds > step ? this.wait(milliseconds - step) : this.begin()), step);
+    this.next = this.clock.after(milliseconds, () => this.begin());
   }
 
   private begin(): void {
-    const begun = performance.now();
+    const begun = this.clock.elapsed();
     this.turn = this.run().then(() => {
-      if (!this.controller.signal.aborted) this.wait(Math.max(0, this.period.toMilliseconds() - (performance.now() - begun)));
+      if (!this.controller.signal.aborted) this.wait(Math.max(0, this.period.toMilliseconds() - (this.clock.elapsed() - begun)));
     });
   }
 
@@ -63,5 +68,3 @@ export class ScheduledTask implements Managed {
     }
   }
 }
-
-const longestTimer = 2 ** 31 - 1;

@@ -4,6 +4,7 @@ import { normalizedPrefix } from '../http/mount-table.js';
 import { JsonPolymorphic, JsonProperty } from '../json/json-annotations.js';
 import type { Lifecycle } from '../lifecycle/lifecycle.js';
 import { systemClock } from '../logging/logging-clock.js';
+import type { LoggingClock } from '../logging/logging-clock.js';
 import { Int, listOf } from '../reflection/type-token.js';
 import { Valid, ValidationMethod } from '../validation/constraint-annotations.js';
 import { NotEmpty, NotNull } from '../validation/presence-constraints.js';
@@ -118,7 +119,7 @@ export abstract class ServerFactory {
   }
 
   protected openRequestLog(parts: ServerParts): RequestLog | undefined {
-    return this.requestLog.build({ applicationName: parts.name, clock: systemClock });
+    return this.requestLog.build({ applicationName: parts.name, clock: parts.clock ?? systemClock });
   }
 
   protected static below(contextPath: string, handler: Handler): Handler {
@@ -153,6 +154,8 @@ export interface ServerParts {
   readonly onStopping?: (() => void) | undefined;
   /** In place of the connectors' own, for tests. */
   readonly engine?: Engine | undefined;
+  /** Of the request log; the machine's unless given. */
+  readonly clock?: LoggingClock | undefined;
 }
 
 export interface Wrapping {

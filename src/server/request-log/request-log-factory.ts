@@ -31,6 +31,6 @@ export class RequestLogFactory {
   build(surroundings: LoggingSurroundings): RequestLog | undefined {
     if (this.appenders.length === 0) return undefined;
     const appenders = this.appenders.map((factory) => factory.build(surroundings));
-    return new RequestLog(appenders, { timeZone: this.timeZone.id, excludedPaths: this.excludedPaths });
+    return new RequestLog(appenders, { timeZone: this.timeZone.id, excludedPaths: this.excludedPaths, clock: surroundings.clock });
   }
 }

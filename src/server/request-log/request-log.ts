@@ -1,12 +1,16 @@
 import type { Exchange, ExchangeOutcome } from '../../http/exchange.js';
 import type { Handler } from '../../http/handler.js';
 import type { Appender } from '../../logging/appenders/appender.js';
+import { systemClock } from '../../logging/logging-clock.js';
+import type { LoggingClock } from '../../logging/logging-clock.js';
 import { RequestLogClock } from './request-log-clock.js';
 
 export interface RequestLogOptions {
   readonly timeZone: string;
   /** Requests to these paths, or below them, are not logged. */
   readonly excludedPaths: readonly string[];
+  /** The machine's unless given. */
+  readonly clock?: LoggingClock;
 }
 
 /**
@@ -14,13 +18,16 @@ export interface RequestLogOptions {
  * `127.0.0.1 - - [12/Mar/2016:10:11:12 +0000] "GET /greet?name=Charley HTTP/1.1" 200 15 "-" "curl/8" 12`, the last number in milliseconds.
  */
 export class RequestLog {
-  private readonly clock: RequestLogClock;
+  private readonly dates: RequestLogClock;
+  private readonly now: () => number;
 
   constructor(
     private readonly appenders: readonly Appender[],
     private readonly options: RequestLogOptions,
   ) {
-    this.clock = new RequestLogClock(options.timeZone);
+    this.dates = new RequestLogClock(options.timeZone);
+    const { clock = systemClock } = options;
+    this.now = () => clock.now();
   }
 
   handler(next: Handler): Handler {
@@ -43,9 +50,9 @@ export class RequestLog {
   private write(exchange: Exchange, path: string, { status, bodyBytes }: ExchangeOutcome, milliseconds: number): void {
     const { method, rawQuery, httpVersion, headers, remoteAddress } = exchange;
     const target = rawQuery === '' ? path : `${path}?${rawQuery}`;
-    const now = Date.now();
+    const now = this.now();
     const line =
-      `${remoteAddress === '' ? '-' : remoteAddress} - - [${this.clock.format(now)}] "${method} ${safe(target)} HTTP/${httpVersion}" ` +
+      `${remoteAddress === '' ? '-' : remoteAddress} - - [${this.dates.format(now)}] "${method} ${safe(target)} HTTP/${httpVersion}" ` +
       `${status} ${bodyBytes} "${safe(headers.get('referer'))}" "${safe(headers.get('user-agent'))}" ${Math.round(milliseconds)}`;
     for (const appender of this.appenders) appender.appendLine(line, now);
   }
