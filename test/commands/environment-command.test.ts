@@ -10,7 +10,7 @@ import { EnvironmentCommand } from '../../src/commands/environment-command.js';
 import { run } from '../../src/commands/run.js';
 import { loggerTree } from '../../src/logging/get-logger.js';
 import { Level } from '../../src/logging/level.js';
-import { RecordedOutput } from './recorded-output.js';
+import { RecordedOutput } from '../../src/testing/recorded-output.js';
 
 class ListChecksCommand extends EnvironmentCommand {
   constructor(private readonly told: string[]) {

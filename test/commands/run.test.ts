@@ -13,7 +13,7 @@ import { JsonProperty, Secret } from '../../src/json/json-annotations.js';
 import { Int, listOf } from '../../src/reflection/type-token.js';
 import { Max, Min } from '../../src/validation/number-constraints.js';
 import { NotEmpty, NotNull } from '../../src/validation/presence-constraints.js';
-import { RecordedOutput } from './recorded-output.js';
+import { RecordedOutput } from '../../src/testing/recorded-output.js';
 
 class SampleConfiguration extends Configuration {
   @JsonProperty @NotEmpty template: string = 'Hello, %s!';

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 import { Lifecycle } from '../../src/lifecycle/lifecycle.js';
+import { ManualClock } from '../../src/testing/manual-clock.js';
 import { capturing } from './captured-lines.js';
 
 test('scheduled work runs again and again, also after a failure, until the service stops', () =>
@@ -55,4 +56,20 @@ test('a period of nothing is refused', () => {
   assert.throws(() => new Lifecycle().schedule('spin', '0 s', () => undefined), {
     message: 'spin cannot be scheduled every 0 seconds; the shortest period is 1 millisecond',
   });
+});
+
+test('turns come by the clock of the service, from the start of one to the start of the next', async () => {
+  const clock = ManualClock.at('2026-11-14T12:00:00Z');
+  const lifecycle = new Lifecycle(undefined, clock);
+  const turns: string[] = [];
+  lifecycle.schedule('report', '5 minutes', () => turns.push(new Date(clock.now()).toISOString().slice(11, 16)), {
+    initialDelay: '1 minute',
+  });
+  await lifecycle.start();
+  await clock.advance('59 s');
+  assert.deepEqual(turns, []);
+  await clock.advance('11 minutes');
+  assert.deepEqual(turns, ['12:01', '12:06', '12:11']);
+  await lifecycle.stop();
+  assert.equal(clock.scheduled, 0);
 });

@@ -6,8 +6,8 @@ import { Level } from '../../src/logging/level.js';
 import type { LoggerSetup, NamedLoggerSetup } from '../../src/logging/logger-setup.js';
 import { LoggerTree } from '../../src/logging/logger-tree.js';
 import { LoggingContext } from '../../src/logging/logging-context.js';
+import { ManualClock } from '../../src/testing/manual-clock.js';
 import { Duration } from '../../src/values/duration.js';
-import { ManualClock } from './manual-clock.js';
 
 const nothing: LoggerSetup = { level: Level.OFF, appenders: [], loggers: new Map() };
 
@@ -223,4 +223,35 @@ test('a line end in a name cannot forge a line', () => {
   const { tree, appender } = treeWith();
   tree.get('x\nERROR [now] y').info('said');
   assert.equal(appender.text, 'INFO  [2026-11-14 06:42:35,274] x\\u000aERROR [now] y: said\n');
+});
+
+test('a diversion gets what it wants in place of the appenders, whatever is configured meanwhile', async () => {
+  const { tree, appender } = treeWith();
+  const elsewhere = new MemoryAppender();
+  const undo = tree.divert({ appender: elsewhere, levelOf: (name) => (name === 'fine' ? Level.DEBUG : Level.WARN) });
+  tree.get('fine').debug('wanted');
+  tree.get('coarse').debug('not wanted');
+  tree.get('coarse').info('let pass by the tree');
+  await tree.apply(nothing);
+  tree.get('coarse').info('let pass by nobody');
+  tree.get('coarse').warn('wanted as well');
+  await tree.close();
+  assert.deepEqual(elsewhere.messages, ['wanted', 'let pass by the tree', 'wanted as well']);
+  undo();
+  tree.get('fine').debug('too fine again');
+  tree.get('coarse').info('as before');
+  assert.deepEqual(appender.messages, ['as before']);
+  assert.equal(elsewhere.messages.length, 3);
+});
+
+test('of two diversions each gets its own levels', () => {
+  const { tree } = treeWith();
+  const [coarse, fine] = [new MemoryAppender(), new MemoryAppender()];
+  const undoCoarse = tree.divert({ appender: coarse, levelOf: () => Level.ERROR });
+  const undoFine = tree.divert({ appender: fine, levelOf: () => Level.TRACE });
+  tree.get('a').trace('one');
+  undoFine();
+  tree.get('a').info('two');
+  undoCoarse();
+  assert.deepEqual([coarse.messages, fine.messages], [['two'], ['one']]);
 });

@@ -28,7 +28,7 @@ import { TextLayout } from '../../../src/logging/layouts/text-layout.js';
 import { TimeZone } from '../../../src/logging/layouts/time-zone.js';
 import { Level } from '../../../src/logging/level.js';
 import { LoggerTree } from '../../../src/logging/logger-tree.js';
-import { ManualClock } from '../manual-clock.js';
+import { ManualClock } from '../../../src/testing/manual-clock.js';
 
 function folderFor(context: TestContext): string {
   const folder = mkdtempSync(join(tmpdir(), 'keelson-file-'));

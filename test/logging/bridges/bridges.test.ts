@@ -15,7 +15,7 @@ import { winstonTransport } from '../../../src/logging/bridges/winston-bridge.js
 import { Level } from '../../../src/logging/level.js';
 import { LoggerTree } from '../../../src/logging/logger-tree.js';
 import type { Logger } from '../../../src/logging/logger.js';
-import { ManualClock } from '../manual-clock.js';
+import { ManualClock } from '../../../src/testing/manual-clock.js';
 
 function given(level = Level.TRACE): { readonly appender: MemoryAppender; readonly loggerFor: (name: string) => Logger } {
   const appender = new MemoryAppender();

@@ -1,0 +1,47 @@
+import type { HeaderMap } from '../http/header-map.js';
+
+export interface AnswerParts {
+  readonly status: number;
+  readonly headers: HeaderMap;
+  readonly body: Buffer;
+  readonly complete: boolean;
+  /** What was asked, for messages: "GET /person/7". */
+  readonly request: string;
+}
+
+/** What a service answered to a {@link TestClient}. */
+export class Answer<T = unknown> {
+  readonly status: number;
+  readonly headers: HeaderMap;
+  readonly body: Buffer;
+  /** False where the connection ended before the answer was complete. */
+  readonly complete: boolean;
+  private readonly request: string;
+
+  constructor({ status, headers, body, complete, request }: AnswerParts) {
+    this.status = status;
+    this.headers = headers;
+    this.body = body;
+    this.complete = complete;
+    this.request = request;
+  }
+
+  /** The body as text in UTF-8. */
+  get text(): string {
+    return this.body.toString('utf8');
+  }
+
+  /** The body as JSON; throws, and shows the body, where it is none. */
+  get json(): T {
+    try {
+      return JSON.parse(this.text) as T;
+    } catch (error) {
+      throw new Error(`The answer to ${this.request} is no JSON: ${this.status} ${JSON.stringify(this.text)}`, { cause: error });
+    }
+  }
+
+  /** The value of a header; several of one name are joined. */
+  header(name: string): string | undefined {
+    return this.headers.get(name);
+  }
+}

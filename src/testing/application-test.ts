@@ -1,0 +1,201 @@
+import { fileURLToPath } from 'node:url';
+
+import type { Application } from '../application/application.js';
+import { Bootstrap } from '../application/bootstrap.js';
+import type { Configuration } from '../application/configuration.js';
+import type { Environment } from '../application/environment.js';
+import { Service } from '../application/service.js';
+import { loadConfiguration } from '../configuration/configuration-loader.js';
+import { effectiveTree } from '../configuration/effective-tree.js';
+import type { Variables } from '../configuration/substitute.js';
+import { validate } from '../configuration/validate.js';
+import { machineClock } from '../lifecycle/clock.js';
+import type { Clock } from '../lifecycle/clock.js';
+import type { AnswerParts } from './answer.js';
+import { CapturedLogs } from './captured-logs.js';
+import { OpenThings } from './open-things.js';
+import { RecordedOutput } from './recorded-output.js';
+import { ServiceLogs } from './service-logs.js';
+import { SocketClient } from './socket-client.js';
+import { TestClient } from './test-client.js';
+import type { TestRequest } from './test-client.js';
+import { adminUrl, applicationUrl, captureRequests, takeFreePorts } from './test-server.js';
+
+/** How a service is started for tests; all of it may be left out. */
+export interface ApplicationTestSettings<C extends Configuration = Configuration> {
+  /** The configuration file, or the configuration itself; the class's defaults unless given. */
+  readonly configuration?: string | URL | C;
+  /** As on the command line, without the prefix `svc.`: `{ 'logging.level': 'DEBUG' }`. Not for a configuration that is given as an object. */
+  readonly overrides?: Readonly<Record<string, string | number | boolean>>;
+  /** What `${NAME}` in the file stands for; the process's own unless given. */
+  readonly variables?: Variables;
+  /** Moves rotation and schedules; the machine's unless given. */
+  readonly clock?: Clock;
+  /** `captured`, unless given: lines are only kept in memory. `configured`: they also go where the configuration sends them. */
+  readonly logging?: 'captured' | 'configured';
+  /** `free`, unless given: every connector takes a free port on 127.0.0.1. `configured`: as the configuration says. */
+  readonly ports?: 'free' | 'configured';
+  /** `refused`, unless given: {@link ApplicationTest.stop} throws where something is left open. `told`: it is only told by `leaks`. */
+  readonly leaks?: 'refused' | 'told';
+}
+
+/**
+ * A whole service on free ports: started before a suite, stopped after it, by whatever runner. It is itself the client of the application port.
+ *
+ * @example
+ * const service = new ApplicationTest(new PeopleApplication(), { configuration: 'people.yml' });
+ * before(() => service.start());
+ * after(() => service.stop());
+ * test('nobody is there yet', async () => assert.deepEqual((await service.get('/people')).json, []));
+ */
+export class ApplicationTest<C extends Configuration = Configuration> extends TestClient {
+  /** What the service logged, at the levels of its configuration. */
+  readonly logs = new CapturedLogs();
+  /** The lines of its request log; those of a service whose logging is `configured` go where the configuration says. */
+  readonly requests = new CapturedLogs();
+  /** What it printed: its banner, for instance. */
+  readonly output = new RecordedOutput();
+  /** What was still open after the last stop, a line each. */
+  leaks: readonly string[] = [];
+  private running: Running<C> | undefined = undefined;
+
+  constructor(
+    readonly application: Application<C>,
+    private readonly settings: ApplicationTestSettings<C> = {},
+  ) {
+    super();
+    if (settings.overrides !== undefined && isObject(settings.configuration)) {
+      throw new TypeError('Overrides are for a configuration file: change the given configuration itself');
+    }
+  }
+
+  /** Starts the service; throws what its start throws. Yields this, so that it can be started where it is made. */
+  async start(): Promise<this> {
+    if (this.running !== undefined) throw new TestServiceError(this.application.name, 'runs already: stop it first');
+    const { clock = machineClock, logging: mode = 'captured', ports = 'free' } = this.settings;
+    const bootstrap = new Bootstrap(this.application);
+    bootstrap.output = this.output;
+    bootstrap.clock = clock;
+    bootstrap.variables = this.settings.variables ?? bootstrap.variables;
+    this.application.initialize(bootstrap);
+    const configuration = await this.configurationFor(bootstrap);
+    if (ports === 'free') takeFreePorts(configuration.server);
+    if (mode === 'captured') captureRequests(configuration.server, this.requests);
+    const logs = await ServiceLogs.begin(this.logs, configuration.logging, { applicationName: this.application.name, clock, mode });
+    const opened = new OpenThings(() => ServiceLogs.current() === logs);
+    opened.watch();
+    try {
+      const service = await logs.run(() => Service.start(bootstrap, configuration));
+      const application = new SocketClient(applicationUrl(service.server, configuration.server));
+      const admin = new SocketClient(adminUrl(service.server, configuration.server));
+      this.running = { service, configuration, logs, opened, application, admin };
+    } catch (thrown) {
+      opened.forget();
+      await logs.end();
+      throw thrown;
+    }
+    return this;
+  }
+
+  /** Stops the service in order. Throws where something that it opened is still open; a second call does nothing. */
+  async stop(): Promise<void> {
+    const { running } = this;
+    if (running === undefined) return;
+    this.running = undefined;
+    const { service, logs, opened, application, admin } = running;
+    const clients = [application, admin];
+    for (const client of clients) client.rest();
+    await logs.run(() => service.stop());
+    for (const client of clients) client.close();
+    await logs.end();
+    this.leaks = await opened.leftOpen(patience);
+    if (this.leaks.length > 0 && this.settings.leaks !== 'told') throw new TestLeakError(this.application.name, this.leaks);
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.stop();
+  }
+
+  /** Where resources begin: `http://127.0.0.1:40123`, with the context path where there is one. */
+  get baseUrl(): string {
+    return this.started().application.baseUrl;
+  }
+
+  /** Where the admin side begins. */
+  get adminUrl(): string {
+    return this.started().admin.baseUrl;
+  }
+
+  /** The client of the admin side: `service.admin.get('/healthcheck')`. */
+  get admin(): TestClient {
+    return this.started().admin;
+  }
+
+  /** The configuration that the service runs with. */
+  get configuration(): C {
+    return this.started().configuration;
+  }
+
+  get environment(): Environment {
+    return this.started().service.environment;
+  }
+
+  override exchange(request: TestRequest): Promise<Omit<AnswerParts, 'request'>> {
+    return this.started().application.exchange(request);
+  }
+
+  private started(): Running<C> {
+    if (this.running === undefined) throw new TestServiceError(this.application.name, 'does not run: await start() before the tests');
+    return this.running;
+  }
+
+  private async configurationFor(bootstrap: Bootstrap<C>): Promise<C> {
+    const { configuration: given, overrides = {} } = this.settings;
+    const { configurationSource: source, subtypes, validator, variables } = bootstrap;
+    if (isObject(given)) return validate(given, effectiveTree(given), { validator, path: 'given configuration' });
+    const file = given instanceof URL ? fileURLToPath(given) : given;
+    const entries = Object.entries(overrides).map(([path, value]) => ({ path, value: String(value) }));
+    const settings = { source, subtypes, validator, variables, overrides: [...bootstrap.overrides, ...entries] };
+    return (await loadConfiguration(this.application.configurationClass, file, settings)).configuration;
+  }
+}
+
+/** A service under test was asked for something that it cannot do now. */
+export class TestServiceError extends Error {
+  override readonly name = 'TestServiceError';
+  readonly code = 'KEELSON_TEST_SERVICE';
+  constructor(application: string, why: string) {
+    super(`The service under test, ${application}, ${why}`);
+  }
+}
+
+/** A service under test was stopped and left something open. */
+export class TestLeakError extends Error {
+  override readonly name = 'TestLeakError';
+  readonly code = 'KEELSON_TEST_LEAK';
+  constructor(
+    application: string,
+    readonly leaks: readonly string[],
+  ) {
+    super(
+      `${application} was stopped, and still open are:\n${leaks.map((leak) => `  ${leak}\n`).join('')}` +
+        'Close them in the stop() of something that is given to environment.lifecycle.manage()',
+    );
+  }
+}
+
+interface Running<C extends Configuration> {
+  readonly service: Service;
+  readonly configuration: C;
+  readonly logs: ServiceLogs;
+  readonly opened: OpenThings;
+  readonly application: SocketClient;
+  readonly admin: SocketClient;
+}
+
+// Sockets take a few turns of the event loop to close, threads some more.
+const patience = 1000;
+
+function isObject<C extends Configuration>(given: string | URL | C | undefined): given is C {
+  return typeof given === 'object' && !(given instanceof URL);
+}

@@ -1,0 +1,102 @@
+import { AssertionError } from 'node:assert';
+
+import { MemoryAppender } from '../logging/appenders/memory-appender.js';
+import { loggerTree } from '../logging/get-logger.js';
+import { Level } from '../logging/level.js';
+import type { LogEvent } from '../logging/log-event.js';
+import { Duration } from '../values/duration.js';
+
+export interface CaptureSettings {
+  /** The level from which on lines are kept; INFO unless given. */
+  readonly level?: Level;
+}
+
+/**
+ * Lines of the log, kept in memory and off the console.
+ *
+ * @example
+ * const logs = await CapturedLogs.during(() => orders.refuse(7));
+ * assert.deepEqual(logs.messages, ['order 7 refused']);
+ */
+export class CapturedLogs extends MemoryAppender {
+  private readonly waiting = new Set<() => void>();
+  private undo: (() => void) | undefined = undefined;
+
+  /** Runs the work and keeps what it logs; afterwards lines go where they went before. */
+  static async during(work: (logs: CapturedLogs) => unknown, settings?: CaptureSettings): Promise<CapturedLogs> {
+    const logs = CapturedLogs.start(settings);
+    try {
+      await work(logs);
+    } finally {
+      logs.stop();
+    }
+    return logs;
+  }
+
+  /** Keeps what is logged in this process until {@link stop} is called. Several may do so at a time; each keeps all. */
+  static start({ level = Level.INFO }: CaptureSettings = {}): CapturedLogs {
+    const logs = new CapturedLogs();
+    logs.undo = loggerTree.divert({ appender: logs, levelOf: () => level });
+    return logs;
+  }
+
+  /** Lets lines go where they went before; what was kept stays. */
+  stop(): void {
+    this.undo?.();
+    this.undo = undefined;
+  }
+
+  [Symbol.dispose](): void {
+    this.stop();
+  }
+
+  /** All lines so far as they would stand in a file, those of stack traces included. */
+  get lines(): readonly string[] {
+    return this.text.split('\n').slice(0, -1);
+  }
+
+  /** The first line that contains the text or matches the pattern, such as `/^WARN .*Orders: refused/`. */
+  find(wanted: string | RegExp): string | undefined {
+    return this.lines.find((line) => (typeof wanted === 'string' ? line.includes(wanted) : wanted.test(line)));
+  }
+
+  /** Yields that line; throws, and shows what was logged instead, where there is none. */
+  assertLogged(wanted: string | RegExp): string {
+    const line = this.find(wanted);
+    if (line !== undefined) return line;
+    throw new AssertionError({ message: `No line of the log has ${String(wanted)}. It has:\n${this.text}` });
+  }
+
+  /** Waits for that line where it may still come, such as that of a request, which is written when the answer has left. */
+  async waitFor(wanted: string | RegExp, limit: Duration | string = '5 seconds'): Promise<string> {
+    const deadline = performance.now() + Duration.from(limit).toMilliseconds();
+    while (this.find(wanted) === undefined && performance.now() < deadline) await this.nextLine(deadline - performance.now());
+    return this.assertLogged(wanted);
+  }
+
+  override append(event: LogEvent): void {
+    super.append(event);
+    this.wake();
+  }
+
+  override appendLine(line: string): void {
+    super.appendLine(line);
+    this.wake();
+  }
+
+  private nextLine(milliseconds: number): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(() => done(), milliseconds);
+      const done = () => {
+        clearTimeout(timer);
+        this.waiting.delete(done);
+        resolve();
+      };
+      this.waiting.add(done);
+    });
+  }
+
+  private wake(): void {
+    for (const done of this.waiting) done();
+  }
+}

@@ -1,0 +1,15 @@
+export { Answer } from './answer.js';
+export { ApplicationTest, TestLeakError, TestServiceError } from './application-test.js';
+export type { ApplicationTestSettings } from './application-test.js';
+export { CapturedLogs } from './captured-logs.js';
+export type { CaptureSettings } from './captured-logs.js';
+export { Fixtures, TemporaryFolder } from './fixtures.js';
+export { ManualClock } from './manual-clock.js';
+export { RecordedOutput } from './recorded-output.js';
+export { ResourceTest } from './resource-test.js';
+export type { ResourceTestSettings } from './resource-test.js';
+export { runCommand } from './run-command.js';
+export type { CommandOutcome } from './run-command.js';
+export { SocketClient } from './socket-client.js';
+export { TestClient } from './test-client.js';
+export type { TestHeaders, TestRequest } from './test-client.js';
