@@ -30,7 +30,6 @@ export class Service {
   /** Sets the application up and starts it. Where a step fails, what was started before it is stopped, and a {@link ServiceStartError} says why. */
   static async start<C extends Configuration>(bootstrap: Bootstrap<C>, configuration: C, settings: ServiceSettings = {}): Promise<Service> {
     const { name } = bootstrap.application;
-    announce(bootstrap);
     const { environment, server } = await logged(name, () => prepare(bootstrap, configuration, settings));
     try {
       // The server tells the log itself what it could not start.
@@ -54,15 +53,6 @@ export interface ServiceSettings {
   readonly engine?: Engine | undefined;
 }
 
-/** The start-up line, and the banner after it as it is. */
-function announce({ application, output }: Pick<Bootstrap, 'application' | 'output'>): void {
-  log.info('Starting %s', application.name);
-  const banner = readBanner(application.banner);
-  if (banner === undefined) return;
-  loggerTree.flushSync();
-  output.print(banner);
-}
-
 /** Does a step of the start; what it throws is logged and told in one sentence. */
 async function logged<T>(name: string, step: () => Promise<T>): Promise<T> {
   try {
@@ -80,6 +70,7 @@ interface Prepared {
 
 /** Everything up to the moment when something is started. */
 async function prepare<C extends Configuration>(bootstrap: Bootstrap<C>, configuration: C, { engine }: ServiceSettings): Promise<Prepared> {
+  announce(bootstrap);
   const { environment, requestMetrics } = await setUpEnvironment(bootstrap, configuration);
   const { admin, clock, healthChecks, lifecycle, name, resources } = environment;
   admin.addTask('reload-ssl', async (_parameters, output) => {
@@ -99,6 +90,15 @@ async function prepare<C extends Configuration>(bootstrap: Bootstrap<C>, configu
     clock,
   });
   return { environment, server };
+}
+
+/** The start-up line, and the banner after it as it is. */
+function announce({ application, output }: Pick<Bootstrap, 'application' | 'output'>): void {
+  log.info('Starting %s', application.name);
+  const banner = readBanner(application.banner);
+  if (banner === undefined) return;
+  loggerTree.flushSync();
+  output.print(banner);
 }
 
 /** The resources below their path, and beside them whatever else was mounted; two owners of one path are refused. */
