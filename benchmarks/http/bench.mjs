@@ -1,8 +1,9 @@
 // npm run bench: Keelson and its peers side by side, in one run. Prints Markdown and writes it to docs/performance.md.
 // npm run bench -- --only throughput --rounds 5 --seconds 2   (sections: throughput, start-up, luxuries, routes, bodies, connections)
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { cpus, totalmem } from 'node:os';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpus, tmpdir, totalmem } from 'node:os';
+import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -141,10 +142,14 @@ async function luxuries() {
     'request ID': { REQUEST_ID: 'on' },
     'all of them (the default of a service)': { REQUEST_LOG: 'on', TIMED: 'on', GZIP: 'on', REQUEST_ID: 'on' },
   };
+  const logFolder = mkdtempSync(join(tmpdir(), 'keelson-bench-'));
   const results = await compare(
-    Object.entries(variants).map(([title, env]) => ({ title, start: () => start('keelson', env) })),
+    Object.entries(variants).map(([title, env], index) => ({
+      title,
+      start: () => start('keelson', { ...env, REQUEST_LOG_FILE: join(logFolder, `${index}.log`) }),
+    })),
     (server) => measure(`${server.url}/people/7?limit=10`, { seconds }),
-  );
+  ).finally(() => rmSync(logFolder, { recursive: true, force: true }));
   const bare = median(results.get('none of them'));
   return `## What each luxury costs\n\n${markdownTable(
     ['', 'requests/s', 'spread', 'of none', 'µs a request'],

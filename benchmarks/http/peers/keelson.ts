@@ -1,7 +1,9 @@
-// Keelson as its manual has it: a resource class, typed parameters, a validated body.
+// Keelson as its manual has it: an application, a resource class, typed parameters, a validated body. What the peers do not have is
+// switched off unless the environment asks for it: REQUEST_LOG, REQUEST_ID, GZIP, TIMED; ROUTES adds that many routes.
 import {
+  Application,
+  Configuration,
   DefaultValue,
-  Each,
   Email,
   GET,
   Int,
@@ -17,14 +19,12 @@ import {
   Produces,
   QueryParam,
   Size,
+  Timed,
   Valid,
   listOf,
-  JsonMapper,
+  run,
 } from '../../../dist/src/index.js';
-import { ResourceRegistry } from '../../../dist/src/resources/index.js';
-import { defaultLimits } from '../../../dist/src/server/engines/engine.js';
-import { NodeHttpEngine } from '../../../dist/src/server/engines/node-http-engine.js';
-import { Validator } from '../../../dist/src/validation/index.js';
+import type { Environment } from '../../../dist/src/index.js';
 
 class Address {
   @NotEmpty @Length({ max: 200 }) street!: string;
@@ -40,24 +40,25 @@ class Person {
   @NotNull @Valid address!: Address;
 }
 
-class Summary {
-  @JsonProperty(Int) id!: number;
-  @JsonProperty(Int) limit!: number;
-  @JsonProperty name!: string;
-  @JsonProperty active!: boolean;
-}
-
 @Path('/people')
 class PeopleResource {
   @GET
   @Path('/{id}')
-  fetch(@PathParam('id', Int) @Min(1) id: number, @QueryParam('limit', Int) @DefaultValue('20') @Min(1) @Max(100) limit: number): Summary {
-    return Object.assign(new Summary(), { id, limit, name: 'Ada Lovelace', active: true });
+  fetch(@PathParam('id', Int) @Min(1) id: number, @QueryParam('limit', Int) @DefaultValue('20') @Min(1) @Max(100) limit: number): object {
+    return { id, limit, name: 'Ada Lovelace', active: true };
   }
 
   @POST
   create(@NotNull @Valid person: Person): Person {
     return person;
+  }
+}
+
+@Path('/people')
+class TimedPeopleResource extends PeopleResource {
+  @Timed
+  override fetch(id: number, limit: number): object {
+    return super.fetch(id, limit);
   }
 }
 
@@ -69,16 +70,40 @@ class TextResource {
     return 'hello world';
   }
 }
-const registry = new ResourceRegistry({ mapper: new JsonMapper({}), validator: new Validator() } as any);
-registry.register(PeopleResource).register(TextResource);
-const handler = registry.compile({});
-const listener = await new NodeHttpEngine().listen(
-  {
-    address: { kind: 'port', port: Number(process.env['PORT'] ?? 0), host: '127.0.0.1' },
-    limits: defaultLimits,
-    trustedProxies: 0,
-    onFailure: (_e, t) => console.error(t),
-  },
-  handler,
-);
-process.send?.({ port: listener.port });
+
+function moreResource(index: number): object {
+  class MoreResource {
+    fetch(id: string): object {
+      return { id };
+    }
+  }
+  PathParam('id', String)(MoreResource.prototype, 'fetch', 0);
+  GET(MoreResource.prototype, 'fetch', Object.getOwnPropertyDescriptor(MoreResource.prototype, 'fetch')!);
+  Path(`/more/route${index}/{id}`)(MoreResource);
+  return new MoreResource();
+}
+
+class Benchmark extends Application {
+  override run(_configuration: Configuration, environment: Environment): void {
+    environment.resources.register(process.env['TIMED'] === 'on' ? TimedPeopleResource : PeopleResource).register(TextResource);
+    for (let index = 0; index < Number(process.env['ROUTES'] ?? 0); index++) environment.resources.register(moreResource(index));
+    environment.whenStarted((server) => {
+      process.send?.({ port: server.applicationListeners[0]!.port });
+    });
+  }
+}
+
+const isOn = (name: string): boolean => process.env[name] === 'on';
+const overrides = [
+  `server.applicationConnectors[0].port=${process.env['PORT'] ?? '0'}`,
+  'server.adminConnectors[0].port=0',
+  'logging.level=WARN',
+  `server.requestId.enabled=${isOn('REQUEST_ID')}`,
+  `server.requestId.inLogContext=${isOn('REQUEST_ID')}`,
+  `server.gzip.enabled=${isOn('GZIP')}`,
+];
+await run(new Benchmark(), [
+  'server',
+  isOn('REQUEST_LOG') ? 'with-request-log.yml' : 'without-request-log.yml',
+  ...overrides.map((one) => `-Dsvc.${one}`),
+]);
