@@ -52,7 +52,7 @@ export class HelloWorldApplication extends Application<HelloWorldConfiguration> 
 function printAddresses({ applicationListeners, adminListeners }: Server): void {
   const application = `http://localhost:${applicationListeners[0]?.port}`;
   const admin = `http://localhost:${adminListeners[0]?.port}`;
-  console.log(`
+  process.stdout.write(`
   a greeting           curl '${application}/hello?name=Ada'
   a refusal            curl '${application}/hello?name=Hubert+Blaine+Wolfeschlegelsteinhausenbergerdorff'
   the health checks    curl ${admin}/healthcheck
