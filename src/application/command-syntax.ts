@@ -8,12 +8,14 @@ export interface CommandSyntax {
   help(text: string): this;
 }
 
+/** What an argument of a command accepts, and what it is where it is left out. */
 export interface ArgumentSettings {
   /** The values that are accepted. */
   readonly choices?: readonly string[];
   readonly default?: string;
 }
 
+/** What an option of a command accepts, and whether it may be left out. */
 export interface OptionSettings extends ArgumentSettings {
   /** Refuses the command line where the option is missing and has no default. */
   readonly required?: boolean;

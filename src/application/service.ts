@@ -48,6 +48,7 @@ export class Service {
   }
 }
 
+/** What a service can be given by those who start it without the command line. */
 export interface ServiceSettings {
   /** In place of the connectors' own, for tests. */
   readonly engine?: Engine | undefined;

@@ -33,6 +33,7 @@ export async function run<C extends Configuration>(
   return exitCode;
 }
 
+/** What {@link run} can be given beside the application and the arguments. */
 export interface RunSettings {
   /** Where commands print; the process's own output unless given. */
   readonly output?: Output;

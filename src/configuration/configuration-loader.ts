@@ -15,6 +15,7 @@ import type { ConfigurationValidator } from './validate.js';
 /** A class that configurations are read into: it can be made without arguments, and then holds the defaults. */
 export type ConfigurationClass<C extends object> = new () => C;
 
+/** What loading a configuration depends on beside the file and the class. */
 export interface LoadSettings {
   readonly source: ConfigurationSource;
   /** The classes that a section's `type` can choose. */

@@ -1,6 +1,7 @@
 /** What a configuration says before it becomes an object: values that remember where they came from. Nodes are never changed, only replaced. */
 export type ConfigurationNode = ScalarNode | ListNode | MapNode;
 
+/** A single value of a configuration, as parsed and as written. */
 export interface ScalarNode {
   readonly kind: 'scalar';
   readonly value: string | number | boolean | null;
@@ -10,6 +11,7 @@ export interface ScalarNode {
   readonly original?: Original;
 }
 
+/** A list of a configuration. */
 export interface ListNode {
   readonly kind: 'list';
   readonly items: readonly ConfigurationNode[];
@@ -17,6 +19,7 @@ export interface ListNode {
   readonly original?: Original;
 }
 
+/** An object of a configuration: its keys, in the order of the file. */
 export interface MapNode {
   readonly kind: 'map';
   /** A Map and not an object, so that no key, `__proto__` included, means anything but itself. */
@@ -25,6 +28,7 @@ export interface MapNode {
   readonly original?: Original;
 }
 
+/** A key of a configuration with the value behind it. */
 export interface MapEntry {
   readonly keyOrigin: Origin;
   readonly node: ConfigurationNode;

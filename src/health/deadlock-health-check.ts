@@ -7,6 +7,7 @@ import { errorOf, eventOf, stallLoggerName } from './stall-report.js';
 import type { BlockedReport, StallReport } from './stall-report.js';
 import { StallWatchdog } from './stall-watchdog.js';
 
+/** When the event loop counts as blocked, and when as free again. */
 export interface DeadlockHealthCheckSettings {
   /** How long the event loop may stand still; 5 seconds unless said otherwise. */
   readonly threshold?: Duration | string;

@@ -8,6 +8,7 @@ import type { HealthCheckOptions } from './registered-check.js';
 /** The results of a run by name, sorted. */
 export type HealthResults = ReadonlyMap<string, HealthResult>;
 
+/** How checks are bounded in time, and how floods of probes are met. */
 export interface HealthCheckRegistrySettings {
   /** How long a check may take before it counts as unhealthy; 5 seconds unless said otherwise. */
   readonly timeout?: Duration | string;

@@ -9,6 +9,7 @@ export interface HealthCheckOptions {
   readonly type?: HealthCheckType;
 }
 
+/** What a failing check asks for: no traffic for now (`ready`), or a restart (`alive`). */
 export type HealthCheckType = 'ready' | 'alive';
 
 /** One check as registered: run within a time limit, and never twice at once. */

@@ -36,8 +36,10 @@ export interface Exchange {
   readonly native: unknown;
 }
 
+/** Told once, when the reply has ended or can no longer be sent. */
 export type FinishedListener = (outcome: ExchangeOutcome) => void;
 
+/** What became of a reply. */
 export interface ExchangeOutcome {
   readonly status: number;
   /** Bytes of the body as sent, after any encoding. */
@@ -75,7 +77,10 @@ export interface RequestBody {
 /** Decodes a request's body piece by piece; what it throws is thrown to whoever reads the body. */
 export type BodyDecoder = (source: AsyncIterable<Uint8Array>) => AsyncIterable<Uint8Array>;
 
+/** A body, or a piece of one: text is sent as UTF-8. */
 export type ReplyBody = string | Uint8Array;
+
+/** A body that comes in pieces. */
 export type ReplyStream = AsyncIterable<ReplyBody> | Iterable<ReplyBody>;
 
 /** The reply while it can still be changed, and the ways to send it. */

@@ -1,5 +1,6 @@
 import type { Managed } from './managed.js';
 
+/** The bounds of a {@link JobPool}. */
 export interface JobPoolOptions {
   /** How many jobs run at a time; 8 unless given. */
   readonly concurrency?: number;

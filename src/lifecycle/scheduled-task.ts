@@ -10,6 +10,7 @@ const log = getLogger('keelson.lifecycle.ScheduledTask');
 /** Given a signal that is aborted when the service stops, so that long work can end early. */
 export type ScheduledWork = (signal: AbortSignal) => unknown;
 
+/** When a {@link ScheduledTask} takes its first turn, and by which clock. */
 export interface ScheduleOptions {
   /** Until the first turn; the period unless given. */
   readonly initialDelay?: Duration | string;

@@ -4,6 +4,7 @@ import { Worker } from 'node:worker_threads';
 import { JobPool } from './job-pool.js';
 import type { Managed } from './managed.js';
 
+/** The bounds of a {@link WorkerPool}. */
 export interface WorkerPoolOptions {
   /** How many threads at most; one less than the machine has processors unless given. */
   readonly size?: number;

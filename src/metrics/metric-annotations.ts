@@ -10,6 +10,7 @@ export interface MetricName {
   readonly absolute?: boolean;
 }
 
+/** What `@ExceptionMetered` counts, and under which name. */
 export interface ExceptionMetricName extends MetricName {
   /** Counts only what is of this class, or was caused by one; all that is thrown unless said otherwise. */
   readonly cause?: Class<Error>;

@@ -6,6 +6,7 @@ import { Level } from '../logging/level.js';
 import type { LogEvent } from '../logging/log-event.js';
 import { Duration } from '../values/duration.js';
 
+/** Which lines {@link CapturedLogs} keeps. */
 export interface CaptureSettings {
   /** The level from which on lines are kept; INFO unless given. */
   readonly level?: Level;

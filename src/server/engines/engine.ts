@@ -27,11 +27,13 @@ export interface Listener {
   replaceCertificates?(options: SecureContextOptions): void;
 }
 
+/** What a listener tells when its drain is over. */
 export interface DrainReport {
   /** Exchanges that were still open at the deadline and were cut off. */
   readonly cutOff: number;
 }
 
+/** Where an engine listens, within which limits, and whom it believes. */
 export interface ListenOptions {
   readonly address: ListenAddress;
   readonly limits: EngineLimits;
@@ -42,8 +44,10 @@ export interface ListenOptions {
   readonly onFailure: FailureListener;
 }
 
+/** Told what a handler threw instead of answering. */
 export type FailureListener = (exchange: Exchange, thrown: unknown) => void;
 
+/** A port on an address, or the path of a Unix socket. */
 export type ListenAddress =
   | { readonly kind: 'port'; readonly port: number; readonly host: string | undefined; readonly backlog?: number | undefined }
   | { readonly kind: 'unix'; readonly path: string };

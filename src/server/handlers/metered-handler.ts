@@ -6,6 +6,7 @@ export interface RequestObserver {
   requestFinished(request: ObservedRequest): void;
 }
 
+/** A request as metrics see it, once its reply has ended. */
 export interface ObservedRequest {
   readonly method: string;
   /** The path template that answered; undefined where none did. */

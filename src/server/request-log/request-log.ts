@@ -5,6 +5,7 @@ import { systemClock } from '../../logging/logging-clock.js';
 import type { LoggingClock } from '../../logging/logging-clock.js';
 import { RequestLogClock } from './request-log-clock.js';
 
+/** Which requests the log tells of, and in which time zone. */
 export interface RequestLogOptions {
   readonly timeZone: string;
   /** Requests to these paths, or below them, are not logged. */
