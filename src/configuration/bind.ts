@@ -87,7 +87,7 @@ class Binder {
       const shortForm = fromScalarOf(type);
       if (shortForm !== undefined) return this.attempt(node, at, visibility, () => shortForm(node.value));
     }
-    if (node.kind !== 'map') return this.mismatch(node, new Mismatch(describeType({ kind: 'class', type })), at, visibility);
+    if (node.kind !== 'map') return this.mismatch(node, new Mismatch(`map with the keys of ${type.name}`), at, visibility);
     const polymorphism = polymorphismOf(type);
     const chosen = polymorphism === undefined ? type : this.chooseClass(node, type, at);
     return chosen === undefined ? undefined : this.fill(instanceOf(chosen), node, { at, visibility, typeProperty: polymorphism?.property });

@@ -279,7 +279,7 @@ ratio:
   * Incorrect type of value at: hosts; is of type: text ("x"), expected: list of text (config.yml:7:8)
   * Incorrect type of value at: ports[1]; is of type: text ("x"), expected: whole number of 32 bits (config.yml:8:13)
   * Incorrect type of value at: properties; is of type: list, expected: map of text (config.yml:9:13)
-  * Incorrect type of value at: queue; is of type: number ("3"), expected: Queue (config.yml:10:8)
+  * Incorrect type of value at: queue; is of type: number ("3"), expected: map with the keys of Queue (config.yml:10:8)
   * Incorrect type of value at: queues[0].port; is of type: number ("1.5"), expected: whole number of 32 bits (config.yml:11:17)
   * Incorrect type of value at: name; is of type: map, expected: text (config.yml:12:7)
   * Incorrect type of value at: ratio; is of type: null, expected: number (config.yml:13:7)`,
