@@ -11,9 +11,9 @@ import { run } from '../../src/commands/run.js';
 import { TextConfigurationSource } from '../../src/configuration/configuration-source.js';
 import { JsonProperty, Secret } from '../../src/json/json-annotations.js';
 import { Int, listOf } from '../../src/reflection/type-token.js';
+import { RecordedOutput } from '../../src/testing/recorded-output.js';
 import { Max, Min } from '../../src/validation/number-constraints.js';
 import { NotEmpty, NotNull } from '../../src/validation/presence-constraints.js';
-import { RecordedOutput } from '../../src/testing/recorded-output.js';
 
 class SampleConfiguration extends Configuration {
   @JsonProperty @NotEmpty template: string = 'Hello, %s!';
