@@ -10,7 +10,6 @@ import { ErrorAnswers } from './dispatch/error-answers.js';
 import { ReplyWriter } from './dispatch/reply-writer.js';
 import { defaultMappers } from './exceptions/default-mappers.js';
 import { ExceptionMappers } from './exceptions/exception-mappers.js';
-import { FilterChain } from './filters/filter-chain.js';
 import { endpointListing } from './model/endpoint-listing.js';
 import type { ResourceModel } from './model/endpoint-model.js';
 import { ResourceModelError } from './model/resource-model-error.js';
@@ -52,7 +51,7 @@ export function compileResources(components: RegisteredComponents, services: Res
     router: new RouteTree<RouteTarget>(compiler.grouped(entries)),
     subRouter: (type, variables) => subResources.routerOf(type, variables),
     errors: new ErrorAnswers(mappers, writer),
-    filters: new FilterChain(components.filters.filter(({ bindings }) => bindings.length === 0).map(({ filter }) => filter)),
+    filters: compiler.filtersOfAll,
   });
   return withMounts(components, dispatcher.handle);
 }
@@ -79,14 +78,14 @@ class SubResources {
     return resourceModel(type, { at: 'sub-resource', variables, problems: [] });
   }
 
-  compileKnown(model: ResourceModel, problems: string[]): void {
+  /** A sub-resource that leads back to one before it may have more variables with each turn; those depths are met by requests only. */
+  compileKnown(model: ResourceModel, problems: string[], before: readonly Class[] = []): void {
     for (const { subResource, variables } of model.locators) {
-      if (subResource === undefined || this.routersBelow(variables).has(subResource)) continue;
+      if (subResource === undefined || before.includes(subResource) || this.routersBelow(variables).has(subResource)) continue;
       const sub = resourceModel(subResource, { at: 'sub-resource', variables, problems });
       problems.push(...routeConflicts([sub]));
       this.routersBelow(variables).set(subResource, this.routerFor(sub, problems));
-      // A sub-resource that leads to itself grows a variable with each step; those depths are met by requests only.
-      if (!model.type.prototype || model.type !== subResource) this.compileKnown(sub, problems);
+      this.compileKnown(sub, problems, [...before, subResource]);
     }
   }
 

@@ -1,5 +1,6 @@
 import type { Handler } from '../http/handler.js';
 import { modelOf } from '../reflection/class-model.js';
+import { settled } from '../reflection/type-ref.js';
 import type { Class } from '../reflection/type-ref.js';
 import { NameBindingKind } from './annotations/name-binding.js';
 import { HttpMethodKind, PathKind } from './annotations/routing-annotations.js';
@@ -50,8 +51,9 @@ export class ResourceRegistry {
 
   /** The HTTP methods that the registered resources declare, for a server that lets only known ones in. */
   declaredMethods(): ReadonlySet<string> {
-    const methods = this.resources.flatMap((resource) => modelOf(resource.constructor as Class).methods);
-    return new Set(methods.flatMap((method) => method.annotations.all(HttpMethodKind)));
+    const found = new Set<string>();
+    for (const resource of this.resources) collectMethods(resource.constructor as Class, found, new Set());
+    return found;
   }
 
   /** Compiles what was registered; everything that cannot be served is refused here, in one report. Logs the endpoints. */
@@ -92,6 +94,18 @@ export class ResourceRegistry {
 function isResource(type: Class): boolean {
   const { annotations, methods } = modelOf(type);
   return annotations.has(PathKind) || methods.some((method) => method.annotations.has(HttpMethodKind) || method.annotations.has(PathKind));
+}
+
+/** Those of the sub-resources that declarations name included. */
+function collectMethods(type: Class, found: Set<string>, seen: Set<Class>): void {
+  if (seen.has(type)) return;
+  seen.add(type);
+  for (const { annotations, returns } of modelOf(type).methods) {
+    for (const method of annotations.all(HttpMethodKind)) found.add(method);
+    const returned = settled(returns);
+    if (annotations.has(PathKind) && !annotations.has(HttpMethodKind) && returned.kind === 'class')
+      collectMethods(returned.type, found, seen);
+  }
 }
 
 function hasMethods(instance: object, ...names: readonly string[]): boolean {

@@ -20,6 +20,7 @@ export interface BodyReading {
 }
 
 export interface BodyReaderParts {
+  readonly maxRequestBodySize: number | undefined;
   readonly readers: readonly BodyReader[];
   readonly mapper: JsonMapper;
 }
@@ -28,7 +29,7 @@ export interface BodyReaderParts {
 export function compileBodyReading(type: TypeRef, consumes: readonly MediaType[], parts: BodyReaderParts): BodyReading | undefined {
   const known = settled(type);
   if (known.kind === 'class' && known.type === (Readable as unknown)) {
-    return { wants: 'stream', read: (call) => Readable.from(call.exchange.body.stream()) };
+    return { wants: 'stream', read: (call) => Readable.from(call.exchange.body.stream(parts.maxRequestBodySize)) };
   }
   const byConsumed = consumes.map((mediaType) => ({ mediaType, read: readerOf(known, mediaType, parts) }));
   const [only] = byConsumed;

@@ -41,17 +41,16 @@ export class Dispatcher {
   constructor(private readonly parts: DispatcherParts) {}
 
   readonly handle: Handler = (exchange) =>
-    this.route(exchange, this.parts.router, { path: exchange.path, values: none, instance: undefined });
+    this.route(exchange, this.parts.router, { path: exchange.path, found: '', depth: 0, values: none, instance: undefined });
 
   private route(exchange: Exchange, router: Router<RouteTarget>, place: Place): void | Promise<void> {
     const match = router.match(place.path);
     if (match === undefined) return this.refuse(exchange, notFound);
     if (match === 'malformed') return this.refuse(exchange, badRequest);
     const values = place.values.length === 0 ? match.values : [...place.values, ...match.values];
-    if (match.target.kind === 'locator')
-      return this.locate(exchange, match.target, { path: match.rest || '/', values, instance: place.instance });
+    if (match.target.kind === 'locator') return this.locate(exchange, match.target, { ...place, path: match.rest || '/', values });
     const { methods } = match.target;
-    exchange.route = methods.path;
+    exchange.route = place.found + methods.path;
     const offer = methods.choose(exchange);
     if (offer === 'options') return this.allow(exchange, methods.allowed);
     if (offer instanceof WebApplicationException) return this.refuse(exchange, offer);
@@ -66,10 +65,16 @@ export class Dispatcher {
   }
 
   private locate(exchange: Exchange, { locator, offer }: Extract<RouteTarget, { kind: 'locator' }>, place: Place): void | Promise<void> {
+    if (place.depth === deepest) return this.refuse(exchange, notFound);
     const call = new Call(exchange, place.values, offer);
     call.instance = place.instance;
     const goOn = (instance: object): void | Promise<void> =>
-      this.route(exchange, this.parts.subRouter(classOfInstance(instance), locator.model.variables), { ...place, instance });
+      this.route(exchange, this.parts.subRouter(classOfInstance(instance), locator.model.variables), {
+        ...place,
+        found: place.found + locator.model.template.text,
+        depth: place.depth + 1,
+        instance,
+      });
     try {
       const found = locator.find(call);
       return found instanceof Promise ? found.then(goOn).catch((thrown: unknown) => this.answerError(call, thrown)) : goOn(found);
@@ -100,14 +105,19 @@ export class Dispatcher {
   }
 }
 
-/** How far a request has come: the path that is left, the variables so far, and the sub-resource that was found. */
+/** How far a request has come: the path that is left, the templates and variables so far, and the sub-resource that was found. */
 interface Place {
   readonly path: string;
+  readonly found: string;
+  readonly depth: number;
   readonly values: readonly string[];
   readonly instance: object | undefined;
 }
 
 const none: readonly string[] = Object.freeze([]);
+
+// A sub-resource that leads to itself has paths without end, and each depth is compiled when it is first met.
+const deepest = 32;
 
 // Nothing in them depends on the request, and requests for paths that are not there come in numbers.
 const notFound = withoutStack(() => new NotFoundException());

@@ -38,7 +38,14 @@ export type CompiledRoute =
 
 /** Models to functions. */
 export class EndpointCompiler {
-  constructor(private readonly parts: EndpointCompilerParts) {}
+  /** The filters that are bound to nothing, and so see everything. */
+  readonly filtersOfAll: FilterChain;
+
+  constructor(private readonly parts: EndpointCompilerParts) {
+    this.filtersOfAll = new FilterChain(
+      parts.components.filters.filter(({ bindings }) => bindings.length === 0).map(({ filter }) => filter),
+    );
+  }
 
   /** Everything in a resource, compiled; what cannot be is added to the problems. Without an instance, each call brings its own. */
   entriesOf(resource: ResourceModel, instance: object | undefined, problems: string[]): readonly CompiledRoute[] {
@@ -119,15 +126,17 @@ export class EndpointCompiler {
     const offer: CallOffer = {
       mediaType: MediaType.json,
       isDefaultType: true,
-      filters: FilterChain.none,
+      // Request filters run for the method that answers in the end; if that is never found, the reply still has its filters.
+      filters: this.filtersOfAll,
       contextOf: (exchange, values) => new RequestContext(exchange, undefined, values, model.variables),
     };
     return { kind: 'locator', locator: new Locator(model, { instance, args, invoke: this.invocationOf(model, instance) }), offer };
   }
 
   private argumentParts(problems: string[]): ArgumentParts {
-    const { components, services } = this.parts;
+    const { components, services, settings } = this.parts;
     return {
+      maxRequestBodySize: settings.maxRequestBodySize,
       readers: components.readers,
       converters: components.converters,
       mapper: services.mapper,

@@ -6,7 +6,7 @@ export interface ResourceMethod {
   readonly resource: abstract new (...args: never[]) => object;
   readonly name: string;
   readonly httpMethod: string;
-  /** The whole path template. */
+  /** The path template, from the application's root or from where a sub-resource was found. */
   readonly path: string;
   readonly consumes: readonly string[];
   readonly produces: readonly string[];

@@ -82,7 +82,7 @@ function endpointOf(common: Common, verb: string, type: Class, problems: string[
     ...common,
     httpMethod: verb,
     consumes: consumesOf(common, verb, annotations.first(ConsumesKind) ?? ofClass.first(ConsumesKind), problems),
-    produces: written === undefined ? [MediaType.json] : mediaTypes(written, `${name}: @Produces`, problems),
+    produces: written === undefined ? [MediaType.json] : writtenTypes(mediaTypes(written, `${name}: @Produces`, problems), name, problems),
     namesMediaType: written !== undefined,
     cacheControl: annotations.first(CacheControlKind) ?? ofClass.first(CacheControlKind),
     timeout: annotations.first(TimeoutKind) ?? ofClass.first(TimeoutKind),
@@ -126,6 +126,15 @@ function consumesOf(
     return consumes ?? [MediaType.form];
   }
   return consumes ?? (bodies.length > 0 ? [MediaType.json] : undefined);
+}
+
+function writtenTypes(types: readonly MediaType[], name: string, problems: string[]): readonly MediaType[] {
+  const other = types.find(({ charset }) => charset !== undefined && charset !== 'utf-8');
+  if (other !== undefined)
+    problems.push(
+      `${name}: @Produces("${other.toString()}"): text is written in UTF-8; leave the charset out, or return bytes and set the type on a Reply`,
+    );
+  return types;
 }
 
 /** GET, HEAD and OPTIONS: content has no meaning there, and proxies drop it. */

@@ -7,13 +7,18 @@ import {
   Consumes,
   Context,
   DELETE,
+  ExceptionMetered,
   GET,
   HEAD,
   HttpMethod,
   IntParam,
+  JsonMapper,
   JsonProperty,
+  Metered,
+  MetricRegistry,
   Min,
   NotEmpty,
+  NotFoundException,
   NotNull,
   OPTIONS,
   Optional,
@@ -25,13 +30,17 @@ import {
   QueryParam,
   Reply,
   RequestContext,
+  Timed,
   Timeout,
   Valid,
   Int,
 } from 'keelson';
 
+import { ResourceRegistry } from '../../../src/resources/index.js';
+import { InMemoryEngine } from '../../../src/server/engines/in-memory-engine.js';
+import { Validator } from '../../../src/validation/validator.js';
 import { capturing } from '../captured.js';
-import { registryOf, serve, serveWith } from '../serving.js';
+import { Served, registryOf, serve, serveWith } from '../serving.js';
 
 class Thing {
   @JsonProperty(Int) @Min(0) id!: number;
@@ -128,11 +137,18 @@ test('links are built from the paths of resources', async () => {
   assert.deepEqual((await served.get('/things/link')).json, { self: '/things/1?full=true&tag=a&tag=b' });
 });
 
-test('a synchronous method is answered without a promise', () => {
-  const handled = served.open({ path: '/things/1' });
-  assert.equal(handled.exchange.reply.committed, true);
-  const outcome: unknown = served.handler(served.open({ path: '/nothing' }).exchange);
-  assert.equal(outcome instanceof Promise, false);
+test('a synchronous method is answered without a promise, and so is a refusal', async () => {
+  for (const path of ['/things/1', '/things/x', '/nothing']) {
+    let outcome: unknown;
+    await new InMemoryEngine().answer(
+      (exchange) => {
+        outcome = served.handler(exchange);
+        assert.equal(exchange.reply.committed, true);
+      },
+      { path },
+    );
+    assert.equal(outcome, undefined);
+  }
 });
 
 @Path('/media')
@@ -292,6 +308,43 @@ test('sub-resources answer below the method that finds them', async () => {
   assert.deepEqual((await orders.get('/orders/x/parts')).json, { errors: ['path param id is not a number.'] });
 });
 
+class Odd {
+  constructor(private readonly depth: number) {}
+  @HttpMethod('REPORT') report(): number {
+    return this.depth;
+  }
+  @Path('/{even}') even(@PathParam('even') _even: string): unknown {
+    return new Even(this.depth + 1);
+  }
+}
+
+class Even {
+  constructor(private readonly depth: number) {}
+  @GET get(@Context request: RequestContext): object {
+    return { depth: this.depth, route: request.exchange.route };
+  }
+  @Path('/{odd}') odd(@PathParam('odd') _odd: string): Odd {
+    return new Odd(this.depth + 1);
+  }
+}
+
+@Path('/tree')
+class TreeResource {
+  @Path('/') root(): Even {
+    return new Even(0);
+  }
+}
+
+test('sub-resources may lead to each other, but not without end', async () => {
+  const registry = registryOf(TreeResource);
+  assert.deepEqual([...registry.declaredMethods()].toSorted(), ['GET', 'REPORT']);
+  const tree = new Served(registry, {});
+  assert.deepEqual((await tree.get('/tree')).json, { depth: 0, route: '/tree/' });
+  assert.deepEqual((await tree.get('/tree/a/b')).json, { depth: 2, route: '/tree/{odd}/{even}/' });
+  assert.equal((await tree.send({ method: 'REPORT', path: '/tree/a/b/c' })).text, '3');
+  assert.equal((await tree.get(`/tree${'/x'.repeat(1000)}`)).status, 404);
+});
+
 @Path('/slow')
 @Timeout('20 ms')
 class SlowResource {
@@ -356,7 +409,6 @@ test('a handler can be mounted below a path, and sees what is left of it', async
   const registry = registryOf(ThingResource).mount('/legacy/*', (exchange) =>
     exchange.reply.end(`${exchange.contextPath} ${exchange.path}`),
   );
-  const { Served } = await import('../serving.js');
   const mounted = new Served(registry, {});
   assert.equal((await mounted.get('/legacy/a/b')).text, '/legacy /a/b');
   assert.equal((await mounted.get('/legacy')).text, '/legacy /');
@@ -397,7 +449,7 @@ class CheckedResource {
 }
 
 test('what a reply holds, and what a promise yields, is validated', async () => {
-  const checked = serve(CheckedResource);
+  const checked = serveWith({ validateResourceProperties: false }, CheckedResource);
   assert.equal((await checked.get('/checked/reply?id=1')).status, 202);
   const answer = await checked.get('/checked/reply?id=-1');
   assert.equal(answer.status, 500);
@@ -431,4 +483,26 @@ test('the extra call can be switched off, and then nothing is warned of', async 
     assert.equal(resource.calls, 1);
     assert.equal(lines.text.includes('WARN'), false);
   });
+});
+
+@Path('/measured')
+class MeasuredResource {
+  @GET @Timed timed(): string {
+    return 'x';
+  }
+  @GET @Path('/fails') @ExceptionMetered @Metered({ name: 'calls' }) async fails(): Promise<never> {
+    throw new NotFoundException();
+  }
+}
+
+test('methods are timed and counted as their annotations say', async () => {
+  const metrics = new MetricRegistry();
+  const registry = new ResourceRegistry({ mapper: new JsonMapper(), validator: new Validator(), metrics }).register(MeasuredResource);
+  const measured = new Served(registry, {});
+  await measured.get('/measured');
+  await measured.get('/measured');
+  await measured.get('/measured/fails');
+  assert.equal(metrics.timer('MeasuredResource.timed').count, 2);
+  assert.equal(metrics.meter('MeasuredResource.calls').count, 1);
+  assert.equal(metrics.meter('MeasuredResource.fails.exceptions').count, 1);
 });
