@@ -107,6 +107,31 @@ test('an idle connection is closed after its time', () => {
   return serving(factoryOn(connector), {}, async (port) => assert.match(await raw(port, 'GET / HTTP/1.1\r\nHost: a\r\n\r\n'), /hello$/));
 });
 
+test('a client that does not take its reply is cut off, one that waits for a slow handler is not', () => {
+  const connector = loopback();
+  connector.idleTimeout = Duration.milliseconds(60);
+  const outcomes: Promise<boolean>[] = [];
+  const application: Handler = async (exchange) => {
+    if (exchange.path === '/slow') {
+      await new Promise((resolve) => setTimeout(resolve, 200));
+      exchange.reply.end('patience');
+      return;
+    }
+    outcomes.push(new Promise((resolve) => exchange.onFinished(({ complete }) => resolve(complete))));
+    exchange.reply.end(Buffer.alloc(64 * 1024 * 1024));
+  };
+  return serving(factoryOn(connector), { application }, async (port) => {
+    const socket = connect(port, '127.0.0.1');
+    socket.on('error', () => undefined);
+    await once(socket, 'connect');
+    socket.pause();
+    socket.write('GET /large HTTP/1.1\r\nHost: a\r\n\r\n');
+    assert.match(await raw(port, 'GET /slow HTTP/1.1\r\nHost: a\r\n\r\n'), /patience$/);
+    assert.equal(await outcomes[0], false);
+    socket.destroy();
+  });
+});
+
 test('a body beyond the limit is answered with 413 while the client is still sending', () =>
   serving(factoryOn(), { application: async ({ body, reply }) => reply.end(await body.bytes()) }, async (port) => {
     const head = 'POST / HTTP/1.1\r\nHost: a\r\n';

@@ -43,7 +43,7 @@ export class HttpConnectorFactory extends ConnectorFactory {
   @NotNull
   requestTimeout: Duration = Duration.seconds(60);
 
-  /** How long a connection may be quiet between two requests. */
+  /** How long a connection may be quiet between two requests, and how long a client may take nothing of its reply. */
   @JsonProperty
   @NotNull
   idleTimeout: Duration = Duration.seconds(30);

@@ -134,11 +134,19 @@ export class NodeExchange extends EngineExchange {
   }
 
   protected watch(): void {
-    const { response } = this;
+    const { request, response } = this;
+    let sent = response.writableFinished;
+    if (request.httpVersionMajor === 1) {
+      const { socket } = request;
+      // Node says "finish" also where the connection was destroyed with the reply still in its buffers.
+      response.once('finish', () => {
+        sent = !socket.destroyed;
+      });
+    }
     const tell = () => {
       // A handler written for node sets the status on its own response.
       if (this.handedOver) this.status = response.statusCode;
-      this.finished(isComplete(response));
+      this.finished(request.httpVersionMajor === 1 ? sent : wasTaken(response));
     };
     if (response.closed) queueMicrotask(tell);
     else response.once('close', tell);
@@ -172,9 +180,9 @@ export class NodeExchange extends EngineExchange {
 }
 
 // The compatible class of HTTP/2 does not say whether all was sent, but its stream does.
-function isComplete(response: ServerResponse): boolean {
+function wasTaken(response: ServerResponse): boolean {
   const { stream } = response as unknown as { stream?: { readonly rstCode: number; readonly aborted: boolean } };
-  return stream === undefined ? response.writableFinished : response.writableEnded && stream.rstCode === 0 && !stream.aborted;
+  return response.writableEnded && stream?.rstCode === 0 && !stream.aborted;
 }
 
 /** Reads on and drops what comes, for a moment and up to a limit, then calls back. */

@@ -2,6 +2,7 @@ import { METHODS, createServer } from 'node:http';
 import type { IncomingMessage, RequestListener, Server, ServerOptions, ServerResponse } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
 import { Server as NetServer } from 'node:net';
+import type { Socket } from 'node:net';
 import type { SecureContextOptions } from 'node:tls';
 import type { Server as TlsServer } from 'node:tls';
 
@@ -11,7 +12,7 @@ import type { DrainReport, Engine, EngineLimits, ListenOptions, Listener } from 
 import { listen, listenerUrl } from './listen.js';
 import { NodeExchange } from './node-exchange.js';
 import type { NodeExchangeContext } from './node-exchange.js';
-import { OpenConnections, busyWith, isEnded } from './open-connections.js';
+import { OpenConnections, busyWith, isBusy, isEnded } from './open-connections.js';
 
 /** HTTP/1.1 over node's own server, with or without TLS: the engine that is used unless another is chosen. */
 export class NodeHttpEngine implements Engine {
@@ -23,6 +24,8 @@ export class NodeHttpEngine implements Engine {
     const settings = nodeLimits(limits);
     const server = tls === undefined ? createServer(settings) : (createSecureServer({ ...settings, ...tls }) as unknown as Server);
     server.keepAliveTimeout = Math.ceil(limits.idleTimeout);
+    server.timeout = Math.ceil(limits.idleTimeout);
+    server.on('timeout', closeStalled);
     if (limits.maxConnections !== undefined) server.maxConnections = limits.maxConnections;
     return openListener(server, options, handler);
   }
@@ -113,6 +116,11 @@ async function untilNobodyWaits(server: Server): Promise<void> {
     for (let i = 0; i < 2; i++) await new Promise((resolve) => setImmediate(resolve));
   }
   server.off('connection', note);
+}
+
+/** A connection on which nothing has moved: idle, or a client that does not take its reply. One that waits for a handler is left alone. */
+function closeStalled(socket: Socket): void {
+  if (!isBusy(socket) || socket.writableLength > 0) socket.destroy();
 }
 
 /** The limits in node's words. Shared with the HTTP/2 engine. */

@@ -70,6 +70,11 @@ export function busyWith(socket: Socket, reply: ServerResponse): void {
   (socket as Tracked)[connectionKey]?.begin(reply);
 }
 
+/** True while a connection has a request that is not yet answered whole. */
+export function isBusy(socket: Socket): boolean {
+  return (socket as Tracked)[connectionKey]?.isBusy === true;
+}
+
 /** True for a connection that we have ended: a request that still arrives on it cannot be answered and must not be begun. */
 export function isEnded(socket: Socket): boolean {
   return socket.writableEnded;
