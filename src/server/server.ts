@@ -89,6 +89,7 @@ export class Server {
       adminGracePeriod(shutdownGracePeriod),
     );
     await this.requestLog?.close();
+    log.info('Stopped');
   }
 
   private async closeAll(listeners: readonly Listener[], gracePeriod: Duration): Promise<void> {

@@ -49,7 +49,7 @@ export class NodeExchange extends EngineExchange {
 
   get remoteAddress(): string {
     const { trustedProxies } = this.context;
-    return (trustedProxies > 0 ? forwardedFor(this.headers, trustedProxies) : undefined) ?? this.request.socket.remoteAddress ?? '';
+    return (trustedProxies > 0 ? forwardedFor(this.headers, trustedProxies) : undefined) ?? plainAddress(this.request.socket.remoteAddress);
   }
 
   get secure(): boolean {
@@ -177,6 +177,11 @@ export class NodeExchange extends EngineExchange {
       this.awaitsContinue || this.requestBody?.refused === true || length === undefined || Number(length) > this.context.maxRequestBodySize
     );
   }
+}
+
+// A socket that takes both families shows IPv4 clients as "::ffff:127.0.0.1", which no log or rule expects.
+function plainAddress(address: string | undefined): string {
+  return address === undefined ? '' : address.startsWith('::ffff:') ? address.slice(7) : address;
 }
 
 // The compatible class of HTTP/2 does not say whether all was sent, but its stream does.

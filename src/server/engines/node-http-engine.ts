@@ -8,11 +8,14 @@ import type { Server as TlsServer } from 'node:tls';
 
 import type { Handler } from '../../http/handler.js';
 import { reasonPhrase } from '../../http/status.js';
+import { getLogger } from '../../logging/get-logger.js';
 import type { DrainReport, Engine, EngineLimits, ListenOptions, Listener } from './engine.js';
 import { listen, listenerUrl } from './listen.js';
 import { NodeExchange } from './node-exchange.js';
 import type { NodeExchangeContext } from './node-exchange.js';
 import { OpenConnections, busyWith, isBusy, isEnded } from './open-connections.js';
+
+const log = getLogger('keelson.server.NodeHttpEngine');
 
 /** HTTP/1.1 over node's own server, with or without TLS: the engine that is used unless another is chosen. */
 export class NodeHttpEngine implements Engine {
@@ -45,6 +48,8 @@ export async function openListener(server: Server, options: ListenOptions, handl
   server.on('checkContinue', requestListener(handler, context, { awaitsContinue: true }));
   server.on('clientError', answerClientError);
   await listen(server, options.address);
+  // Too many open files, for instance: this connection is lost, those that are open and those to come are not.
+  server.on('error', (error) => log.error('Unable to accept a connection', error));
   return new NodeListener(server, options, context, connections);
 }
 
