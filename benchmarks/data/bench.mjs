@@ -131,10 +131,13 @@ function run(command, args) {
 }
 
 function writeReport(tables) {
-  const begin = '<!-- tables -->';
-  const before = readFileSync(page, 'utf8').split(begin)[0];
+  const [begin, end] = ['<!-- tables -->', '<!-- end of tables -->'];
+  const text = readFileSync(page, 'utf8');
+  const [before] = text.split(begin);
+  const [, after = '\n'] = text.split(end);
   const { dependencies } = JSON.parse(readFileSync(`${here}package.json`, 'utf8'));
   const versions = Object.entries(dependencies).map(([name, version]) => `${name} ${version}`);
   const machine = `Node ${process.version}, ${process.arch}, ${cpus().length} cores`;
-  writeFileSync(page, `${before}${begin}\n\nMeasured with \`npm run bench:data\` on ${machine}; ${versions.join(', ')}.\n\n${tables}\n`);
+  const facts = `Measured with \`npm run bench:data\` on ${machine}; ${versions.join(', ')}.`;
+  writeFileSync(page, `${before}${begin}\n\n${facts}\n\n${tables}\n\n${end}${after}`);
 }
