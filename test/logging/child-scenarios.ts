@@ -101,6 +101,20 @@ const scenarios: Readonly<Record<string, () => unknown>> = {
     process.exit(loggerTree.dropped + other.dropped);
   },
 
+  /** The parent closes its end of the pipe. */
+  async readerGone() {
+    await loggerTree.configure(new LoggingFactory());
+    log.info('read');
+    await new Promise((resolve) => process.once('message', resolve));
+    for (let line = 0; line < 10; line++) {
+      log.info('not read');
+      await new Promise((resolve) => setTimeout(resolve, 1));
+    }
+    process.send!({ dropped: loggerTree.dropped });
+    await loggerTree.close();
+    process.disconnect();
+  },
+
   async blockedAtExit() {
     await loggerTree.configure(new LoggingFactory());
     for (let line = 0; line < 500; line++) log.info('%s', 'x'.repeat(900));

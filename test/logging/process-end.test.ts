@@ -141,6 +141,16 @@ test('two appenders on one slow pipe leave the lines of both whole', async () =>
   assert.equal(lines.length, 1001);
 });
 
+test('a console whose reader is gone costs the lines, which are counted, and not the process', async () => {
+  const child = start(['readerGone'], ['ignore', 'pipe', 'ignore', 'ipc']);
+  await new Promise((resolve) => child.process.stdout!.once('data', resolve));
+  child.process.stdout!.destroy();
+  child.process.send('gone');
+  const { dropped } = await messageFrom(child.process);
+  assert.equal(dropped, 10);
+  assert.deepEqual(await child.ended, { code: 0, signal: null });
+});
+
 test('a console that is never read delays the end of the process, and does not prevent it', async () => {
   const child = start(['blockedAtExit'], ['ignore', 'pipe', 'ignore', 'ipc']);
   child.process.stdout!.pause();

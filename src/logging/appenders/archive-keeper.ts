@@ -87,7 +87,7 @@ export class ArchiveKeeper {
   private async finishPending(): Promise<void> {
     const { current, pattern } = this.options;
     try {
-      for (const name of (await readdir(dirname(current))).sort()) {
+      for (const name of (await namesIn(dirname(current))).toSorted()) {
         const archive = name.endsWith('.pending') ? name.slice(0, -'.pending'.length) : '';
         if (pattern.ageOf(archive) !== undefined) await this.finish(join(dirname(current), name), join(pattern.directory, archive));
       }
@@ -116,7 +116,7 @@ export class ArchiveKeeper {
   private async prune(): Promise<void> {
     const { current, pattern, keep } = this.options;
     try {
-      const names = await readdir(pattern.directory);
+      const names = await namesIn(pattern.directory);
       for (const name of names.filter((candidate) => isAbandonedPart(candidate, pattern)))
         await rm(join(pattern.directory, name), { force: true });
       if (keep === 0) return;
@@ -128,6 +128,16 @@ export class ArchiveKeeper {
     } catch (thrown) {
       reportTrouble(`cannot remove old archives of ${current}`, thrown);
     }
+  }
+}
+
+/** A folder that is not there yet, or no more, has nothing in it. */
+async function namesIn(folder: string): Promise<readonly string[]> {
+  try {
+    return await readdir(folder);
+  } catch (thrown) {
+    if ((thrown as NodeJS.ErrnoException).code === 'ENOENT') return [];
+    throw thrown;
   }
 }
 

@@ -1,3 +1,5 @@
+import { reportTrouble } from './trouble-report.js';
+
 /** Something with a buffer that must not be left behind when the process ends. */
 export interface FlushedAtExit {
   /** Writes all, waiting for a slow reader within bounds. */
@@ -6,7 +8,8 @@ export interface FlushedAtExit {
   flushWithoutWaiting(): void;
 }
 
-const signals: readonly NodeJS.Signals[] = ['SIGTERM', 'SIGINT', 'SIGHUP'];
+// Not SIGHUP: a process started by nohup ignores it, and would begin to die of it once somebody has listened.
+const signals: readonly NodeJS.Signals[] = ['SIGTERM', 'SIGINT'];
 const members = new Set<FlushedAtExit>();
 
 /**
@@ -34,7 +37,14 @@ function unlisten(): void {
 }
 
 function flushAll(): void {
-  for (const member of members) member.flushSync();
+  for (const member of members) {
+    try {
+      member.flushSync();
+    } catch (thrown) {
+      // The others have lines as well.
+      reportTrouble('cannot flush at the end of the process', thrown);
+    }
+  }
 }
 
 function flushAndPassOn(signal: NodeJS.Signals): void {

@@ -188,6 +188,28 @@ test('a crash while compressing is made good at the next start', async (context)
   });
 });
 
+test('archives can stand in a folder of their own, which is made when it is needed', async (context) => {
+  const folder = folderFor(context);
+  const clock = ManualClock.at('2026-11-14T22:00:00Z');
+  const { appender, say } = open(context, folder, { clock, archive: { pattern: 'old/app-%d.log' } });
+  say('x');
+  clock.moveTo('2026-11-15T00:00:00Z');
+  rmSync(join(folder, 'old'), { recursive: true });
+  say('y');
+  clock.moveTo('2026-11-16T00:00:00Z');
+  await appender.close();
+  assert.deepEqual(contents(join(folder, 'old')), { 'app-2026-11-15.log': 'y\n' });
+});
+
+test('an archive that had to be left on another file system is copied, then removed there', async (context) => {
+  const folder = folderFor(context);
+  writeFileSync(join(folder, 'app-2026-11-12.log.pending'), 'from the other file system\n');
+  const { appender } = open(context, folder, { clock: ManualClock.at('2026-11-14T22:00:00Z'), archive: { pattern: 'old/app-%d.log' } });
+  await appender.close();
+  assert.deepEqual(contents(join(folder, 'old')), { 'app-2026-11-12.log': 'from the other file system\n' });
+  assert.deepEqual(readdirSync(folder), ['app.log', 'old']);
+});
+
 test('an archive never overwrites another: a name that is taken gets a number', async (context) => {
   const folder = folderFor(context);
   writeFileSync(join(folder, 'app-2026-11-14.log'), 'already here\n');
