@@ -1,0 +1,251 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+
+import {
+  Application,
+  AssetsBundle,
+  Configuration,
+  GET,
+  InMemoryEngine,
+  Int,
+  IntParam,
+  JobPool,
+  JsonMapper,
+  JsonProperty,
+  Length,
+  Lifecycle,
+  Max,
+  Min,
+  NotEmpty,
+  Path,
+  PathParam,
+  Subtypes,
+  Task,
+  ValidationMethod,
+  nodeHandler,
+} from 'keelson';
+import type { Environment, Managed } from 'keelson';
+import { ServiceStartError } from 'keelson/application';
+import { FileConfigurationSource, TextConfigurationSource, loadConfiguration } from 'keelson/configuration';
+import type { ConfigurationClass, Override } from 'keelson/configuration';
+import type { Handler } from 'keelson/http';
+import { BodyAbortedError, BodyTooLargeError, MountTable, ReplyAbortedError } from 'keelson/http';
+import { FileAppender, TextLayout, TimeZone } from 'keelson/logging';
+import { NoBodyWriterError, ResourceRegistry } from 'keelson/resources';
+import { NodeHttpEngine, UnknownMethodError, defaultLimits } from 'keelson/server';
+import { ApplicationTest, TestLeakError } from 'keelson/testing';
+import { Validator } from 'keelson/validation';
+
+import { MediaType } from '../../src/http/media-type.js';
+import { MalformedBodyException } from '../../src/resources/exceptions/invalid-request.js';
+import { readKeyStore } from '../../src/server/tls/key-store.js';
+
+const root = fileURLToPath(new URL('../../../', import.meta.url));
+const { matches } = (await import(`${root}scripts/check-docs.mjs`)) as { matches(shown: string, printed: string): boolean };
+
+const entries = readFileSync(`${root}docs/errors.md`, 'utf8')
+  .split(/^(?=#{1,3} )/m)
+  .filter((section) => section.startsWith('### '))
+  .map((section) => ({
+    code: section.slice(4, section.indexOf('\n')),
+    example: /^```text\n([\s\S]*?)^```$/m.exec(section)?.[1] ?? '',
+    fix: /^\*Fix:\* ./m.test(section),
+    cause: /^```\n\n(?!\*Fix)\S/m.test(section),
+  }));
+
+test('every entry of docs/errors.md shows a message, says the cause and the fix', () => {
+  assert.deepEqual(
+    entries.filter(({ example, fix, cause }) => example === '' || !fix || !cause).map(({ code }) => code),
+    [],
+  );
+});
+
+test('every message that docs/errors.md shows is what is said', async () => {
+  const wrong: string[] = [];
+  for (const { code, example } of entries) {
+    const said = await saidBy(code, provocations[code]);
+    if (!matches(example, said)) wrong.push(`${code} says:\n${said}`);
+  }
+  assert.deepEqual(wrong, []);
+});
+
+async function saidBy(code: string, provoke: (() => unknown) | undefined): Promise<string> {
+  if (provoke === undefined) return '(nobody provokes it: add it to the provocations of this test)';
+  try {
+    const made = await provoke();
+    if (made instanceof Error) throw made;
+    return '(nothing was thrown)';
+  } catch (thrown) {
+    const { code: its, message } = thrown as { readonly code?: unknown; readonly message: string };
+    return its === code ? message : `(another error: ${String(thrown)})`;
+  }
+}
+
+class Queue {
+  @JsonProperty @NotEmpty host: string = 'localhost';
+  @JsonProperty(Int) @Min(1) @Max(65535) port: number = 5672;
+}
+
+class NeedsName {
+  constructor(readonly name: string) {
+    if (name === undefined) throw new Error('no name');
+  }
+}
+
+class MailQueue implements Managed {
+  start(): void {}
+}
+
+class Node {
+  parent?: Node;
+}
+
+class Square {}
+
+class Order {
+  @Length({ min: 5, max: 3 }) name = 'four';
+}
+
+class Person {
+  @NotEmpty name = '';
+  @JsonProperty(Int) age = 0;
+  @ValidationMethod({ message: 'must have a nick' })
+  isNamed(): boolean {
+    return (this as { nick?: string }).nick!.length > 0;
+  }
+}
+
+class Idle extends Application {
+  override run(_configuration: Configuration, _environment: Environment): void {}
+}
+
+@Path('/people')
+class PeopleResource {
+  @GET
+  list(): string[] {
+    return [];
+  }
+  @GET
+  all(): string[] {
+    return [];
+  }
+  @GET
+  @Path('/{id}')
+  fetch(@PathParam('name') name: string): string {
+    return name;
+  }
+}
+
+const provocations: Readonly<Record<string, () => unknown>> = {
+  KEELSON_TASK_NAME: () =>
+    new (class extends Task {
+      override execute(): void {}
+    })('clear cache'),
+  KEELSON_START_FAILED: () => new ServiceStartError('hello-world', new Error('connect ECONNREFUSED 127.0.0.1:5432')),
+  KEELSON_ASSET_FOLDER: () =>
+    new AssetsBundle('nowhere').run(new Configuration(), { handlers: new MountTable() } as unknown as Environment),
+  KEELSON_CONFIGURATION_CLASS: () => load(NeedsName as unknown as ConfigurationClass<object>, 'name: x\n'),
+  KEELSON_CONFIGURATION_INVALID: () => load(Queue, 'host: ""\nport: 70000\n'),
+  KEELSON_CONFIGURATION_MALFORMED: () => load(Queue, 'hots: mq\nport: many\n'),
+  KEELSON_CONFIGURATION_OVERRIDE: () => load(Queue, 'host: mq\n', [{ path: 'host.name', value: 'x' }]),
+  KEELSON_CONFIGURATION_UNREADABLE: () => new FileConfigurationSource().read('nowhere.yml'),
+  KEELSON_BODY_ABORTED: () => new BodyAbortedError(),
+  KEELSON_BODY_TAKEN: () =>
+    thrownBy(async ({ body }) => {
+      await body.bytes();
+      await body.bytes();
+    }),
+  KEELSON_BODY_TOO_LARGE: () => new BodyTooLargeError(1_048_576),
+  KEELSON_MOUNT_CONFLICT: () =>
+    new MountTable().mount('/docs', 'the assets "docs"', () => {}).mount('/docs/*', 'the application', () => {}),
+  KEELSON_REPLY_ABORTED: () => new ReplyAbortedError(),
+  KEELSON_REPLY_COMMITTED: () =>
+    thrownBy(({ reply }) => {
+      reply.end('done');
+      reply.setHeader('X-Late', 'yes');
+    }),
+  KEELSON_JSON_MAPPING: () => new JsonMapper({ unknownProperties: 'refuse' }).read(Queue, '{"port": "80", "hots": "mq"}'),
+  KEELSON_JSON_MODEL: () => new JsonMapper().read(NeedsName, '{}'),
+  KEELSON_JSON_SUBTYPE: () => new Subtypes().register(Square),
+  KEELSON_JSON_SYNTAX: () => new JsonMapper().read(Queue, '{"host": mq}'),
+  KEELSON_JSON_WRITE: () => {
+    const node = new Node();
+    node.parent = node;
+    return new JsonMapper().write(node);
+  },
+  KEELSON_JOB_REFUSED: async () => {
+    const pool = new JobPool('mails');
+    await pool.stop();
+    await pool.submit(() => {});
+  },
+  KEELSON_LIFECYCLE_STARTED: async () => {
+    const lifecycle = new Lifecycle();
+    await lifecycle.start();
+    try {
+      lifecycle.manage(new MailQueue());
+    } finally {
+      await lifecycle.stop();
+    }
+  },
+  KEELSON_LOG_FILE: () => new FileAppender({ path: '/dev/null/service.log', layout: new TextLayout(TimeZone.UTC) }),
+  KEELSON_MALFORMED_BODY: () => new MalformedBodyException('line 1', {}),
+  KEELSON_NO_BODY_WRITER: () => new NoBodyWriterError(new Square(), MediaType.parse('text/plain')),
+  KEELSON_PARAMETER_FORMAT: () => new IntParam('x'),
+  KEELSON_RESOURCE_MODEL: () =>
+    new ResourceRegistry({ mapper: new JsonMapper(), validator: new Validator() }).register(new PeopleResource()).compile({}),
+  KEELSON_KEY_STORE: () => readKeyStore({ path: 'service.p12', password: undefined, keyPath: undefined }),
+  KEELSON_LISTEN_FAILED: () => onTakenPort(),
+  KEELSON_NODE_HANDLER_NEEDS_SOCKET: () => thrownBy(nodeHandler(() => {})),
+  KEELSON_UNKNOWN_METHOD: () => new UnknownMethodError(['GREET']),
+  KEELSON_TEST_SERVICE: () => new ApplicationTest(new Idle()).configuration,
+  KEELSON_TEST_LEAK: () => new TestLeakError('hello-world', ['Timeout, made in MailQueue.start (mail-queue.ts:14:5)']),
+  KEELSON_CONSTRAINT_VIOLATION: () => new Validator().ensureValid(Object.assign(new Queue(), { host: '', port: 70_000 })),
+  KEELSON_VALIDATION_METHOD: () => new Validator().validate(new Person()),
+  KEELSON_VALIDATION_MODEL: () => new Validator().validate(new Order()),
+};
+
+function load(type: ConfigurationClass<object>, text: string, overrides: readonly Override[] = []): Promise<unknown> {
+  return loadConfiguration(type, 'config.yml', {
+    source: new TextConfigurationSource(text),
+    subtypes: new Subtypes(),
+    validator: new Validator(),
+    overrides,
+  });
+}
+
+/** What a handler throws when a request comes to it. */
+async function thrownBy(handler: Handler): Promise<unknown> {
+  let outcome: unknown;
+  const watched: Handler = async (exchange) => {
+    try {
+      await handler(exchange);
+    } catch (thrown) {
+      outcome = thrown;
+    }
+    if (!exchange.reply.committed) exchange.reply.end('');
+  };
+  await new InMemoryEngine().answer(watched, { method: 'POST', path: '/', body: 'x' });
+  return outcome;
+}
+
+async function onTakenPort(): Promise<void> {
+  const taken = createServer().listen(0);
+  await new Promise((resolve) => taken.once('listening', resolve));
+  try {
+    await new NodeHttpEngine().listen(
+      {
+        address: { kind: 'port', port: (taken.address() as AddressInfo).port, host: undefined },
+        limits: defaultLimits,
+        trustedProxies: 0,
+        onFailure: () => {},
+      },
+      () => {},
+    );
+  } finally {
+    taken.close();
+  }
+}
