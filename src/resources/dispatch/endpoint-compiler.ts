@@ -48,7 +48,7 @@ export class EndpointCompiler {
   }
 
   /** Everything in a resource, compiled; what cannot be is added to the problems. Without an instance, each call brings its own. */
-  entriesOf(resource: ResourceModel, instance: object | undefined, problems: string[]): readonly CompiledRoute[] {
+  routesOf(resource: ResourceModel, instance: object | undefined, problems: string[]): readonly CompiledRoute[] {
     return [
       ...resource.endpoints.map((model): CompiledRoute => ({ kind: 'endpoint', model, offers: this.offersOf(model, instance, problems) })),
       ...resource.locators.map((model): CompiledRoute => ({ kind: 'locator', model, target: this.locatorOf(model, instance, problems) })),
@@ -155,7 +155,7 @@ export class EndpointCompiler {
 
   private returnCheckOf(model: EndpointModel, problems: string[]): Check | undefined {
     const { validator } = this.parts.services;
-    // Those were reported with the arguments.
+    // What is wrong with the constraints was reported with the arguments, and they cannot be compiled.
     if (problems.length > 0 && validator.problemsOfMethod(model.method).length > 0) return undefined;
     const returned = settled(model.method.returns);
     // Of a Reply it is the body that is validated, and what that is shows only when it is there.

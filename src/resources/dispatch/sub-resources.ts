@@ -1,0 +1,54 @@
+import type { Class } from '../../reflection/type-ref.js';
+import type { ResourceModel } from '../model/endpoint-model.js';
+import { ResourceModelError } from '../model/resource-model-error.js';
+import { resourceModel } from '../model/resource-model.js';
+import { routeConflicts } from '../model/route-conflicts.js';
+import { RouteTree } from '../routing/route-tree.js';
+import type { Router } from '../routing/router.js';
+import type { RouteTarget } from './dispatcher.js';
+import type { EndpointCompiler } from './endpoint-compiler.js';
+
+/** The classes behind locators: those that declarations name are compiled at start-up, others when a request first meets them. */
+export class SubResources {
+  private readonly routers = new Map<string, Map<Class, Router<RouteTarget>>>();
+
+  constructor(private readonly compiler: EndpointCompiler) {}
+
+  modelOf(type: Class, variables: readonly string[]): ResourceModel {
+    return resourceModel(type, { at: 'sub-resource', variables, problems: [] });
+  }
+
+  /** A sub-resource that leads back to one before it may have more variables with each turn; those depths are met by requests only. */
+  compileKnown(model: ResourceModel, problems: string[], before: readonly Class[] = []): void {
+    for (const { subResource, variables } of model.locators) {
+      if (subResource === undefined || before.includes(subResource) || this.routersBelow(variables).has(subResource)) continue;
+      const sub = resourceModel(subResource, { at: 'sub-resource', variables, problems });
+      problems.push(...routeConflicts([sub]));
+      this.routersBelow(variables).set(subResource, this.routerFor(sub, problems));
+      this.compileKnown(sub, problems, [...before, subResource]);
+    }
+  }
+
+  routerOf(type: Class, variables: readonly string[]): Router<RouteTarget> {
+    const known = this.routersBelow(variables);
+    let router = known.get(type);
+    if (router === undefined) {
+      const problems: string[] = [];
+      router = this.routerFor(resourceModel(type, { at: 'sub-resource', variables, problems }), problems);
+      if (problems.length > 0) throw new ResourceModelError(problems);
+      known.set(type, router);
+    }
+    return router;
+  }
+
+  private routerFor(model: ResourceModel, problems: string[]): Router<RouteTarget> {
+    return new RouteTree<RouteTarget>(this.compiler.grouped(this.compiler.routesOf(model, undefined, problems)));
+  }
+
+  private routersBelow(variables: readonly string[]): Map<Class, Router<RouteTarget>> {
+    const key = variables.join('/');
+    let routers = this.routers.get(key);
+    if (routers === undefined) this.routers.set(key, (routers = new Map<Class, Router<RouteTarget>>()));
+    return routers;
+  }
+}
