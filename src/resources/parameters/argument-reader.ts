@@ -121,8 +121,10 @@ function checked(read: ReadParameter, check: Check | undefined, describe: Descri
   return (call, reporter) => {
     const value = read(call, reporter);
     if (value === malformedValue) return undefined;
+    // Not emptied after use but before it: a validation method that throws leaves what was found so far.
+    found.length = 0;
     check(value, found);
-    if (found.length > 0) for (const violation of found.splice(0)) reporter.refuse(describe(violation), violation);
+    for (const violation of found) reporter.refuse(describe(violation), violation);
     return value;
   };
 }
@@ -137,8 +139,10 @@ function compileBody(
   if (reading === undefined) return undefined;
   const found: Violation[] = [];
   const validated = (call: Call, value: unknown): unknown => {
-    check?.(value, found);
-    if (found.length > 0) for (const violation of found.splice(0)) call.refuseBody(bodyMessage(violation), violation);
+    if (check === undefined) return value;
+    found.length = 0;
+    check(value, found);
+    for (const violation of found) call.refuseBody(bodyMessage(violation), violation);
     return value;
   };
   return {

@@ -15,6 +15,7 @@ import {
   RedirectionException,
   Reply,
   Valid,
+  ValidationMethod,
   WebApplicationException,
   Int,
 } from 'keelson';
@@ -213,4 +214,29 @@ test('a source that fails before its first piece can still be answered', async (
 test('a body beyond the limit is 413', async () => {
   const answer = await serveWith({ maxRequestBodySize: 10 }, FaultyResource).post('/e/items?q=1', { count: 1, more: 'x'.repeat(20) });
   assert.deepEqual(answer.json, { code: 413, message: 'HTTP 413 Request Entity Too Large' });
+});
+
+class Fragile {
+  @NotEmpty name!: string;
+  @ValidationMethod({ message: 'must be sound' })
+  isSound(): boolean {
+    if (this.name === '') throw new Error('broke');
+    return true;
+  }
+}
+
+@Path('/fragile')
+class FragileResource {
+  @POST create(@Valid fragile: Fragile): Fragile {
+    return fragile;
+  }
+}
+
+test('a validation method that throws leaves nothing for the next request', async () => {
+  await capturing(async (lines) => {
+    const served = serve(FragileResource);
+    assert.equal((await served.post('/fragile', { name: '' })).status, 500);
+    assert.match(lines.text, /Fragile\.isSound threw Error: broke/);
+    assert.equal((await served.post('/fragile', { name: 'x' })).status, 200);
+  });
 });
