@@ -103,7 +103,7 @@ export interface OpenReply {
    * the part for the whole. A client that is gone: {@link ReplyAbortedError}, and the source is closed by `return()`.
    */
   stream(source: ReplyStream): Promise<void>;
-  /** Ends the connection at once, without completing the reply. */
+  /** Ends the connection at once, without completing the reply. A reply that was already handed over whole still goes out. */
   abort(): void;
   /** Calls back once, just before the status line is fixed: the last chance to change status and headers. */
   beforeCommit(listener: () => void): void;

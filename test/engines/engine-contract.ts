@@ -363,6 +363,18 @@ export function engineContract(
         },
       ));
 
+    test('a handler that fails after it has answered is reported, and its answer arrives whole', () =>
+      serving(
+        ({ reply }) => {
+          reply.end('x'.repeat(200_000));
+          throw new Error('too late');
+        },
+        async (client, listener, failures) => {
+          const answer = await client.send(listener, { path: '/' });
+          assert.deepEqual([answer.text.length, answer.complete, failures.map(String)], [200_000, true, ['Error: too late']]);
+        },
+      ));
+
     test('a header that cannot be sent is reported before anything is sent', () =>
       serving(
         ({ reply }) => {

@@ -122,6 +122,8 @@ test('replies from 256 bytes on are compressed for clients that take gzip', () =
       ['gzip', 'Accept-Encoding', 1000],
     );
     assert.equal(compressed.headers.get('content-length'), String(compressed.body.length));
+    const head = await send({ method: 'HEAD', path: '/long', headers: { 'Accept-Encoding': 'gzip' } });
+    assert.deepEqual([head.headers.get('content-length'), head.headers.get('content-encoding')], [String(compressed.body.length), 'gzip']);
     const plain = await send({ path: '/long' });
     assert.deepEqual(
       [plain.headers.get('content-encoding'), plain.headers.get('vary'), plain.body.length],

@@ -69,6 +69,7 @@ export class NodeExchange extends EngineExchange {
   }
 
   abort(): void {
+    if (this.response.writableEnded) return;
     this.committed = true;
     const { stream } = this.response as unknown as { stream?: { close(code: number): void } };
     // Over HTTP/2 the reset of one stream says that it is broken (INTERNAL_ERROR); the connection serves the others.
@@ -103,7 +104,7 @@ export class NodeExchange extends EngineExchange {
     const { response } = this;
     const unread = this.leavesBodyUnread();
     this.writeHead(unread);
-    if (!unread) {
+    if (!unread || this.awaitsContinue) {
       response.end(body);
       return;
     }

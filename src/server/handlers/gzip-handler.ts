@@ -19,6 +19,8 @@ export interface GzipOptions {
 /** Compresses replies for clients that take gzip, where the content is worth it. */
 export function gzipHandler(next: Handler, options: GzipOptions): Handler {
   const methods = new Set(options.methods);
+  // HEAD tells what GET would send.
+  if (methods.has('GET')) methods.add('HEAD');
   const compressing = new GzipEncoder(options);
   const plain = new VaryEncoder(options);
   const wantsGzip = new BoundedCache(200, (header) => chooseEncoding(header, ['gzip']) === 'gzip');
