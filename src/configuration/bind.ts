@@ -68,7 +68,7 @@ class Binder {
         if (node.kind !== 'map') return this.mismatch(node, new Mismatch(describeType(known)), at, visibility);
         const entries = this.entriesOf(node, at).map(([key, entry]): [string, unknown] => [
           key,
-          this.bindNode(entry.node, known.element, joinPath(at, key), visibility),
+          this.bindEntry(entry.node, known.element, joinPath(at, key), visibility),
         ]);
         return known.kind === 'record' ? Object.fromEntries(entries) : new Map(entries);
       }
@@ -78,6 +78,18 @@ class Binder {
         // Refused before binding begins, by the check of the class.
         return undefined;
     }
+  }
+
+  /** A value of a map that takes any key. Where an override made a section that does not fit there, its dots were meant to be in the key. */
+  private bindEntry(node: ConfigurationNode, type: TypeRef, at: string, visibility: Visibility): unknown {
+    const before = this.findings.length;
+    const value = this.bindNode(node, type, at, visibility);
+    if (node.kind === 'map' && node.origin.kind === 'override') {
+      for (const finding of this.findings.splice(before)) {
+        this.findings.push({ ...finding, message: `${finding.message}; a dot that belongs to a key is written "\\."` });
+      }
+    }
+    return value;
   }
 
   bindClass(node: ConfigurationNode, type: Class, at: string, visibility: Visibility): unknown {

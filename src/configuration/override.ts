@@ -50,10 +50,16 @@ function put(node: ConfigurationNode, steps: readonly string[], setting: Setting
   if (node.kind === 'list') throw new OverrideProblem('target is an array but no index specified');
   if (node.kind === 'scalar') throw new OverrideProblem("it's not a valid path.");
   const { key, indexes, rest } = findStep(node, steps);
-  const existing = node.entries.get(key)?.node;
+  const existing = givenNode(node.entries.get(key)?.node);
   if (existing === undefined && /[[\]]/.test(key)) throw new OverrideProblem('an index is a whole number, as in name[0].');
   const change = (target: ConfigurationNode | undefined) => (rest.length === 0 ? settled(target, setting) : descend(target, rest, setting));
   return withEntry(node, key, indexes.length === 0 ? change(existing) : putAt(existing, indexes, change), setting.origin);
+}
+
+/** What is there to be changed: a field that the class leaves empty is as good as absent, and the value is added. */
+function givenNode(node: ConfigurationNode | undefined): ConfigurationNode | undefined {
+  const isEmptyDefault = node?.kind === 'scalar' && node.value === null && node.origin.kind === 'default';
+  return isEmptyDefault ? undefined : node;
 }
 
 interface Step {

@@ -166,6 +166,29 @@ test('without a file, the defaults count, and overrides reach into them', async 
   assert.deepEqual(sample, expected);
 });
 
+test('without a file, overrides reach through what the class leaves empty', async () => {
+  class Bare {
+    @JsonProperty queue?: Queue;
+    @JsonProperty(listOf(String)) hosts?: string[];
+  }
+  assert.deepEqual(
+    await load(undefined, { overrides: ['queue.host=h'] }, Bare),
+    Object.assign(new Bare(), { queue: Object.assign(new Queue(), { host: 'h' }) }),
+  );
+  assert.equal(
+    await refusal(undefined, { overrides: ['queue[0]=x', 'hosts[0]=x'] }, Bare),
+    'Unable to override queue[0]; node with index not found.\nUnable to override hosts[0]; node with index not found.',
+  );
+});
+
+test('an override that forgot to escape the dot of a key is told so', async () => {
+  assert.equal(
+    await refusal('properties: {a: b}', { overrides: ['properties.com.example=x'] }),
+    `config.yml has an error:
+  * Incorrect type of value at: properties.com; is of type: map, expected: text; a dot that belongs to a key is written "\\." (-Dsvc.properties.com.example)`,
+  );
+});
+
 test('an override may choose another class than the default one', async () => {
   const { store } = await load(undefined, { overrides: ['store.size=7', 'store.type=disk', 'store.folder=/tmp'] });
   assert.deepEqual(store, Object.assign(new DiskStore(), { size: 7, folder: '/tmp' }));
