@@ -16,8 +16,8 @@ export function assetHandler(folder: AssetFolder, prefix: string, indexFile: str
   return async (exchange) => {
     const { method, reply } = exchange;
     if (method !== 'GET' && method !== 'HEAD') {
-      reply.setHeader('Allow', 'GET, HEAD');
-      return sendError(exchange, 405);
+      reply.setHeader('Allow', 'GET, HEAD, OPTIONS');
+      return method === 'OPTIONS' ? reply.end() : sendError(exchange, 405);
     }
     exchange.route = `${prefix}/*`;
     const names = assetNames(exchange.path.slice(prefix.length) || '/');
