@@ -10,7 +10,7 @@ export class ShowCommand extends ConfiguredCommand<ConformanceConfiguration> {
   }
 
   protected override runConfigured(configuration: ConformanceConfiguration, { mapper, output }: Bootstrap<ConformanceConfiguration>): void {
-    const { template, baz, hosts, queue, properties, ratio, pause } = configuration;
+    const { template, baz, hosts, queue, properties, ratio = null, pause = null } = configuration;
     output.print(mapper.write({ template, baz, hosts, queue, properties, ratio, pause }));
   }
 }

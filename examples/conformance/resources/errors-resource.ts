@@ -11,8 +11,9 @@ export class BoomMapper implements ExceptionMapper<Boom> {
   }
 }
 
-/** Everything that can go wrong, one endpoint each. */
+/** Everything that can go wrong, one endpoint each, for clients that want JSON and for those that want text. */
 @Path('/errors')
+@Produces('application/json', 'text/plain')
 export class ErrorsResource {
   @GET
   @Path('/unhandled')
