@@ -1,5 +1,5 @@
 // Run as a process of its own: what needs exits, signals, a patched console or a blocked pipe.
-import { writeSync } from 'node:fs';
+import { open, writeSync } from 'node:fs';
 import { debuglog } from 'node:util';
 
 import { ConsoleAppenderFactory } from '../../src/logging/appenders/console-appender-factory.js';
@@ -41,6 +41,19 @@ const scenarios: Readonly<Record<string, () => unknown>> = {
     await logToFile();
     burst();
     void Promise.reject(new Error('rejected on purpose'));
+  },
+
+  /** All threads of the pool wait for a named pipe, and behind them the write of the first lines. */
+  async busyPool() {
+    await logToFile();
+    burst();
+    // After this turn the path is looked at; whatever is asked of the pool now comes before the write that follows.
+    await new Promise((resolve) => setImmediate(resolve));
+    for (let thread = 0; thread < 4; thread++) open(`${file}.pipe`, 'r', () => {});
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    log.info('line %d', count);
+    writeSync(1, 'ready\n');
+    process.exit(0);
   },
 
   /** Nobody listens to signals but logging itself. */

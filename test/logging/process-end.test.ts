@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import type { ChildProcess, StdioOptions } from 'node:child_process';
-import { copyFileSync, mkdtempSync, readFileSync, rmSync, truncateSync } from 'node:fs';
+import { closeSync, constants, copyFileSync, mkdtempSync, openSync, readFileSync, rmSync, truncateSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
@@ -94,6 +94,19 @@ test('a process that gets SIGTERM in the middle of a burst and exits leaves no l
   assert.deepEqual(await child.ended, { code: 0, signal: null });
   const said = Number(/said (\d+)/.exec(child.output())![1]);
   assert.equal(assertLines(file, said), '');
+});
+
+test('a process that exits while other work keeps its threads busy writes every line, and none twice', async (context) => {
+  const file = logFileFor(context);
+  execFileSync('mkfifo', [`${file}.pipe`]);
+  const child = start(['busyPool', file, '100']);
+  await saysReady(child);
+  // The process cannot end before its threads do: they are let go when all lines are there.
+  while (!readFileSync(file, 'utf8').includes('line 100\n')) await new Promise((resolve) => setTimeout(resolve, 20));
+  const writers = Array.from({ length: 4 }, () => openSync(`${file}.pipe`, constants.O_RDWR));
+  assert.deepEqual(await child.ended, { code: 0, signal: null });
+  for (const writer of writers) closeSync(writer);
+  assert.equal(assertLines(file, 101), '');
 });
 
 function messageFrom(child: ChildProcess): Promise<Record<string, number>> {

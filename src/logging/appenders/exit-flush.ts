@@ -2,8 +2,8 @@ import { reportTrouble } from './trouble-report.js';
 
 /** Something with a buffer that must not be left behind when the process ends. */
 export interface FlushedAtExit {
-  /** Writes all, waiting for a slow reader within bounds. */
-  flushSync(): void;
+  /** Writes all, waiting for a slow reader within bounds: nothing comes after it. */
+  flushAtExit(): void;
   /** Writes what can be written at once. */
   flushWithoutWaiting(): void;
 }
@@ -39,7 +39,7 @@ function unlisten(): void {
 function flushAll(): void {
   for (const member of members) {
     try {
-      member.flushSync();
+      member.flushAtExit();
     } catch (thrown) {
       // The others have lines as well.
       reportTrouble('cannot flush at the end of the process', thrown);

@@ -90,7 +90,12 @@ export class FileWriter implements LineWriter {
   }
 
   flushSync(): void {
-    this.takeDeliveryOver();
+    if (this.settleDelivery()) this.writeHeld();
+    else this.refused(new Error(`a write has not come back within ${this.options.patience} ms`));
+  }
+
+  flushAtExit(): void {
+    if (!this.settleDelivery()) this.takeDeliveryBack();
     this.writeHeld();
   }
 
@@ -151,6 +156,7 @@ export class FileWriter implements LineWriter {
       this.delivery = undefined;
       this.progress += written;
       this.held.giveBack(delivery.bytes.subarray(written));
+      if (this.rotation !== undefined && this.options.clock.now() >= this.rotation.boundary) this.atBoundary();
       this.deliver();
     });
   }
@@ -168,27 +174,45 @@ export class FileWriter implements LineWriter {
     return delivery?.start === undefined || this.file.size >= delivery.start + delivery.bytes.length;
   }
 
-  private takeDeliveryOver(): void {
+  /** Waits for what is on its way, within our patience; true where nothing is any more. */
+  private settleDelivery(): boolean {
     const delivery = this.delivery;
-    if (delivery === undefined) return;
-    const arrived = delivery.start === undefined ? 0 : this.awaitArrival(delivery, delivery.start);
+    if (delivery === undefined) return true;
+    if (delivery.start === undefined) {
+      // Not begun: the path is still being looked at.
+      this.delivery = undefined;
+      this.held.giveBack(delivery.bytes);
+      return true;
+    }
+    if (!this.awaitArrival(delivery, delivery.start)) return false;
     this.delivery = undefined;
-    this.progress += arrived;
-    this.held.giveBack(delivery.bytes.subarray(arrived));
+    this.progress += delivery.bytes.length;
+    return true;
   }
 
-  // Where the disk stands still for longer than our patience, the rest is written again: a line twice is better than none.
-  private awaitArrival(delivery: Delivery, start: number): number {
-    const { length } = delivery.bytes;
-    let arrived = 0;
+  private awaitArrival({ bytes }: Delivery, start: number): boolean {
+    let seen = 0;
     let deadline = Date.now() + this.options.patience;
     for (;;) {
-      const now = Math.min(length, Math.max(0, this.file.size - start));
-      if (now === length) return length;
-      if (now > arrived) deadline = Date.now() + this.options.patience;
-      else if (Date.now() > deadline) return now;
-      arrived = now;
+      const arrived = this.file.size - start;
+      if (arrived >= bytes.length) return true;
+      if (arrived > seen) deadline = Date.now() + this.options.patience;
+      else if (Date.now() > deadline) return false;
+      seen = arrived;
       sleepSync(1);
+    }
+  }
+
+  /** For a process that ends while the pool is busy with other work: the write that waits there shall fail, and happen here. */
+  private takeDeliveryBack(): void {
+    const { bytes, start } = this.delivery!;
+    this.delivery = undefined;
+    const arrived = Math.min(bytes.length, Math.max(0, this.file.size - start!));
+    this.held.giveBack(bytes.subarray(arrived));
+    try {
+      this.file.replaceDescriptor();
+    } catch (thrown) {
+      this.refused(thrown);
     }
   }
 
@@ -250,7 +274,10 @@ export class FileWriter implements LineWriter {
   };
 
   private rotate(rotation: FileRotation, time: number): void {
+    // While the disk stands still the file stays; whatever brings the news that it moves again comes back here.
+    if (this.delivery !== undefined && this.retry !== undefined) return;
     this.flushSync();
+    if (this.delivery !== undefined) return;
     try {
       if (this.file.isInPlace() && this.file.size > 0) {
         rotation.takeAway();

@@ -57,6 +57,13 @@ export class LogFile {
     });
   }
 
+  /** Opens it under another descriptor and closes the one before, even under a write that waits for its turn: that one fails then. */
+  replaceDescriptor(): void {
+    const { fd } = this.file;
+    this.open();
+    closeSync(fd);
+  }
+
   /** Closes it, or leaves that to the last write under way. */
   close(): void {
     const file = this.opened;

@@ -99,6 +99,10 @@ export class PipeWriter implements LineWriter {
     }
   }
 
+  flushAtExit(): void {
+    this.flushSync();
+  }
+
   async close(): Promise<void> {
     await this.flush();
     this.giveUp();
