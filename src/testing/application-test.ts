@@ -25,8 +25,11 @@ import { adminUrl, applicationUrl, captureRequests, takeFreePorts } from './test
 export interface ApplicationTestSettings<C extends Configuration = Configuration> {
   /** The configuration file, or the configuration itself; the class's defaults unless given. */
   readonly configuration?: string | URL | C;
-  /** As on the command line, without the prefix `svc.`: `{ 'logging.level': 'DEBUG' }`. Not for a configuration that is given as an object. */
-  readonly overrides?: Readonly<Record<string, string | number | boolean>>;
+  /**
+   * As on the command line, without the prefix `svc.`: `{ 'logging.level': 'DEBUG' }`; a function is asked at every start. Not for a configuration
+   * that is given as an object.
+   */
+  readonly overrides?: TestOverrides | (() => TestOverrides);
   /** What `${NAME}` in the file stands for; the process's own unless given. */
   readonly variables?: Variables;
   /** Moves rotation and schedules; the machine's unless given. */
@@ -38,6 +41,9 @@ export interface ApplicationTestSettings<C extends Configuration = Configuration
   /** `refused`, unless given: {@link ApplicationTest.stop} throws where something is left open. `told`: it is only told by `leaks`. */
   readonly leaks?: 'refused' | 'told';
 }
+
+/** Settings by their dotted path. */
+export type TestOverrides = Readonly<Record<string, string | number | boolean>>;
 
 /**
  * A whole service on free ports: started before a suite, stopped after it, by whatever runner. It is itself the client of the application port.
@@ -154,7 +160,10 @@ export class ApplicationTest<C extends Configuration = Configuration> extends Te
     const { configurationSource: source, subtypes, validator, variables } = bootstrap;
     if (isObject(given)) return validate(given, effectiveTree(given), { validator, path: 'given configuration' });
     const file = given instanceof URL ? fileURLToPath(given) : given;
-    const entries = Object.entries(overrides).map(([path, value]) => ({ path, value: String(value) }));
+    const entries = Object.entries(typeof overrides === 'function' ? overrides() : overrides).map(([path, value]) => ({
+      path,
+      value: String(value),
+    }));
     const settings = { source, subtypes, validator, variables, overrides: [...bootstrap.overrides, ...entries] };
     return (await loadConfiguration(this.application.configurationClass, file, settings)).configuration;
   }

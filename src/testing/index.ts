@@ -1,6 +1,6 @@
 export { Answer } from './answer.js';
 export { ApplicationTest, TestLeakError, TestServiceError } from './application-test.js';
-export type { ApplicationTestSettings } from './application-test.js';
+export type { ApplicationTestSettings, TestOverrides } from './application-test.js';
 export { CapturedLogs } from './captured-logs.js';
 export type { CaptureSettings } from './captured-logs.js';
 export { Fixtures, TemporaryFolder } from './fixtures.js';
