@@ -1,17 +1,18 @@
-/** What the service needs of a PostgreSQL database, embedded or not. */
-export interface Database {
+/** What can be asked of a PostgreSQL database, inside a transaction and outside. */
+export interface Queryable {
   query<R extends object>(sql: string, parameters?: readonly unknown[]): Promise<readonly R[]>;
-  /** Everything in it happens, or nothing does. */
-  transaction<T>(work: (database: Queryable) => Promise<T>): Promise<T>;
   /** Runs a script of several statements. */
   script(sql: string): Promise<void>;
+}
+
+/** A PostgreSQL database, embedded or not: the service does not know which. */
+export interface Database extends Queryable {
+  /** Everything in it happens, or nothing does. */
+  transaction<T>(work: (open: Queryable) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
 
-/** The part that also works inside a transaction. */
-export type Queryable = Pick<Database, 'query' | 'script'>;
-
-/** The error code that PostgreSQL gives to a violated unique constraint, on both kinds of database. */
+/** The code that PostgreSQL gives to the violation of a unique index. */
 export const uniqueViolation = '23505';
 
 /** The code of a database error, where it is one. */

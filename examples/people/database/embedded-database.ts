@@ -5,24 +5,29 @@ import type { Transaction } from '@electric-sql/pglite';
 
 import type { Database, Queryable } from './database.js';
 
-/** PostgreSQL inside this process, in a folder on disk: nothing to install, nothing to start. */
+/** PostgreSQL inside this process, in a folder on disk: nothing to install, nothing to start. One process at a time. */
 export class EmbeddedDatabase implements Database {
-  private constructor(private readonly engine: PGlite) {}
+  private readonly plain: Queryable;
 
+  private constructor(private readonly engine: PGlite) {
+    this.plain = queryableOf(engine);
+  }
+
+  /** Opens the folder; one that is not there yet becomes a new database, which takes some seconds. */
   static async open(directory: string): Promise<EmbeddedDatabase> {
     await mkdir(directory, { recursive: true });
     return new EmbeddedDatabase(await PGlite.create(directory));
   }
 
-  async query<R extends object>(sql: string, parameters: readonly unknown[] = []): Promise<readonly R[]> {
-    return (await this.engine.query<R>(sql, [...parameters])).rows;
+  query<R extends object>(sql: string, parameters?: readonly unknown[]): Promise<readonly R[]> {
+    return this.plain.query<R>(sql, parameters);
   }
 
-  async script(sql: string): Promise<void> {
-    await this.engine.exec(sql);
+  script(sql: string): Promise<void> {
+    return this.plain.script(sql);
   }
 
-  transaction<T>(work: (database: Queryable) => Promise<T>): Promise<T> {
+  transaction<T>(work: (open: Queryable) => Promise<T>): Promise<T> {
     return this.engine.transaction((open) => work(queryableOf(open)));
   }
 
@@ -31,11 +36,11 @@ export class EmbeddedDatabase implements Database {
   }
 }
 
-function queryableOf(open: Transaction): Queryable {
+function queryableOf(engine: PGlite | Transaction): Queryable {
   return {
-    query: async <R extends object>(sql: string, parameters: readonly unknown[] = []) => (await open.query<R>(sql, [...parameters])).rows,
+    query: async <R extends object>(sql: string, parameters: readonly unknown[] = []) => (await engine.query<R>(sql, [...parameters])).rows,
     script: async (sql) => {
-      await open.exec(sql);
+      await engine.exec(sql);
     },
   };
 }

@@ -1,0 +1,5 @@
+import { run } from 'keelson';
+
+import { PeopleApplication } from './people-application.js';
+
+await run(new PeopleApplication());

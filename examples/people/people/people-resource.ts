@@ -1,0 +1,53 @@
+import {
+  BeanParam,
+  Context,
+  DELETE,
+  GET,
+  LongParam,
+  NotFoundException,
+  Path,
+  PathParam,
+  Reply,
+  RequestContext,
+  Timed,
+  Valid,
+} from 'keelson';
+import type { Optional } from 'keelson';
+
+import { PageParams, pageLinks } from './page-params.js';
+import type { PeopleStore } from './people-store.js';
+import type { Person } from './person.js';
+
+/** What all versions of the API have in common: reading and removing. */
+export abstract class PeopleResource {
+  constructor(protected readonly people: PeopleStore) {}
+
+  @GET
+  @Timed
+  async list(@BeanParam @Valid page: PageParams, @Context request: RequestContext): Promise<Reply> {
+    const { items, total } = await this.people.page(page);
+    const links = pageLinks(page, total, (number) => request.uriOf(this.version, 'list', {}, { page: number, size: page.size }));
+    return Reply.ok(items).header('Link', links).header('X-Total-Count', total);
+  }
+
+  @GET
+  @Path('/{id}')
+  find(@PathParam('id') id: LongParam): Promise<Optional<Person>> {
+    return this.people.find(id.get());
+  }
+
+  @DELETE
+  @Path('/{id}')
+  async remove(@PathParam('id') id: LongParam): Promise<void> {
+    if (!(await this.people.remove(id.get()))) throw new NotFoundException();
+  }
+
+  /** 201, and where the new person is found from now on. */
+  protected created(person: Person, request: RequestContext): Reply {
+    return Reply.created(request.uriOf(this.version, 'find', { id: person.id })).body(person);
+  }
+
+  private get version(): new (...args: never[]) => PeopleResource {
+    return this.constructor as new (...args: never[]) => PeopleResource;
+  }
+}
