@@ -407,6 +407,43 @@ export function engineContract(
         },
       ));
 
+    test('a stream whose head cannot be sent closes its source', async () => {
+      const closed = deferred<string>();
+      await serving(
+        ({ reply }) => {
+          reply.setHeader('X-Bad', 'a\nb');
+          return reply.stream(
+            (async function* source() {
+              try {
+                yield 'never';
+              } finally {
+                closed.resolve('closed');
+              }
+            })(),
+          );
+        },
+        async (client, listener, failures) => {
+          assert.equal((await client.send(listener, { path: '/' })).text, 'failed');
+          assert.deepEqual([await closed.promise, failures.length], ['closed', 1]);
+        },
+      );
+    });
+
+    test('a listener that fails when the exchange has finished is reported', () =>
+      serving(
+        (exchange) => {
+          exchange.onFinished(() => {
+            throw new Error('no more paper');
+          });
+          exchange.reply.end('printed');
+        },
+        async (client, listener, failures) => {
+          assert.equal((await client.send(listener, { path: '/' })).text, 'printed');
+          while (failures.length === 0) await new Promise((resolve) => setImmediate(resolve));
+          assert.deepEqual(failures.map(String), ['Error: no more paper']);
+        },
+      ));
+
     test('a stream whose source fails later is not taken for the whole', () =>
       serving(
         ({ reply }) => reply.stream(failingAfter('ab', 'cd')),

@@ -11,6 +11,8 @@ import type {
 } from '../../http/exchange.js';
 import { ReplyAbortedError, ReplyCommittedError } from '../../http/exchange.js';
 import { forbidsContent } from '../../http/status.js';
+import { fieldNames, fieldValue, removeField, setField } from './field-list.js';
+import type { FieldList } from './field-list.js';
 import { StartedSource } from './started-source.js';
 
 /**
@@ -27,8 +29,7 @@ export abstract class EngineExchange implements Exchange, OpenReply {
   route: string | undefined = undefined;
   status = 200;
   committed = false;
-  /** Name, value, name, value …: the form that is cheapest to build and to send. */
-  protected fields: string[] = [];
+  protected fields: FieldList = [];
   protected bodyBytes = 0;
   private commitListeners: (() => void)[] | undefined = undefined;
   private encoder: ReplyEncoder | undefined = undefined;
@@ -103,30 +104,12 @@ export abstract class EngineExchange implements Exchange, OpenReply {
   }
 
   header(name: string): string | readonly string[] | undefined {
-    const key = name.toLowerCase();
-    let found: string | string[] | undefined;
-    for (let i = 0; i < this.fields.length; i += 2) {
-      if (this.fields[i]!.toLowerCase() !== key) continue;
-      const value = this.fields[i + 1]!;
-      if (found === undefined) found = value;
-      else if (typeof found === 'string') found = [found, value];
-      else found.push(value);
-    }
-    return found;
+    return fieldValue(this.fields, name);
   }
 
   setHeader(name: string, value: string | readonly string[]): void {
     this.refuseWhenCommitted('setHeader');
-    const index = indexOfField(this.fields, name);
-    if (index >= 0) {
-      if (typeof value === 'string' && indexOfField(this.fields, name, index + 2) < 0) {
-        this.fields[index + 1] = value;
-        return;
-      }
-      this.removeHeader(name);
-    }
-    if (typeof value === 'string') this.fields.push(name, value);
-    else for (const one of value) this.fields.push(name, one);
+    setField(this.fields, name, value);
   }
 
   appendHeader(name: string, value: string): void {
@@ -136,17 +119,11 @@ export abstract class EngineExchange implements Exchange, OpenReply {
 
   removeHeader(name: string): void {
     this.refuseWhenCommitted('removeHeader');
-    for (let index = indexOfField(this.fields, name); index >= 0; index = indexOfField(this.fields, name, index))
-      this.fields.splice(index, 2);
+    removeField(this.fields, name);
   }
 
   headerNames(): readonly string[] {
-    const names = new Map<string, string>();
-    for (let i = 0; i < this.fields.length; i += 2) {
-      const name = this.fields[i]!;
-      if (!names.has(name.toLowerCase())) names.set(name.toLowerCase(), name);
-    }
-    return [...names.values()];
+    return fieldNames(this.fields);
   }
 
   beforeCommit(listener: () => void): void {
@@ -179,12 +156,7 @@ export abstract class EngineExchange implements Exchange, OpenReply {
       return;
     }
     await started.begin();
-    this.refuseWhenCommitted('stream');
-    this.callCommitListeners();
-    const pieces = this.encoder?.pieces(this, started) ?? started;
-    this.sendHead();
-    this.committed = true;
-    await this.sendPieces(pieces);
+    await this.sendPieces(await this.beginPieces(started));
   }
 
   /** Told by the engine, once: all was sent, or the connection is gone. */
@@ -192,7 +164,14 @@ export abstract class EngineExchange implements Exchange, OpenReply {
     if (this.outcome !== undefined) return;
     this.outcome = { status: this.status, bodyBytes: this.bodyBytes, complete };
     if (!complete) this.controller?.abort(new ReplyAbortedError());
-    for (const listener of this.finishedListeners ?? []) listener(this.outcome);
+    for (const listener of this.finishedListeners ?? []) {
+      try {
+        listener(this.outcome);
+      } catch (thrown) {
+        // It was called by a socket's event, where an exception would end the process.
+        this.failed(thrown);
+      }
+    }
   }
 
   /** Forgets the headers set so far, for an error reply that must not carry what was meant for another. */
@@ -238,6 +217,21 @@ export abstract class EngineExchange implements Exchange, OpenReply {
         })
         .catch((thrown: unknown) => this.failed(thrown));
     } else this.endPlain(encoded ?? body, (encoded ?? body).byteLength);
+  }
+
+  /** Sends the head; where that cannot be, the source is closed and the reply is still open. */
+  private async beginPieces(started: StartedSource): Promise<ReplyStream> {
+    try {
+      this.refuseWhenCommitted('stream');
+      this.callCommitListeners();
+      const pieces = this.encoder?.pieces(this, started) ?? started;
+      this.sendHead();
+      this.committed = true;
+      return pieces;
+    } catch (thrown) {
+      await started.close();
+      throw thrown;
+    }
   }
 
   private async sendPieces(pieces: ReplyStream): Promise<void> {
@@ -289,15 +283,6 @@ export abstract class EngineExchange implements Exchange, OpenReply {
 async function closeQuietly(iterator: AsyncIterator<ReplyBody> | Iterator<ReplyBody>): Promise<void> {
   const closing = Promise.resolve(iterator.return?.()).catch(() => undefined);
   await Promise.race([closing, new Promise((resolve) => setImmediate(resolve))]);
-}
-
-function indexOfField(fields: readonly string[], name: string, from = 0): number {
-  const { length } = name;
-  for (let i = from; i < fields.length; i += 2) {
-    const other = fields[i]!;
-    if (other === name || (other.length === length && other.toLowerCase() === name.toLowerCase())) return i;
-  }
-  return -1;
 }
 
 // Absolute-form targets ("GET http://host/path") reach us through proxies; RFC 9112 §3.2.2 says to accept them. "OPTIONS *" asks about no path.

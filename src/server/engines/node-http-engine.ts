@@ -13,7 +13,7 @@ import type { DrainReport, Engine, EngineLimits, ListenOptions, Listener } from 
 import { listen, listenerUrl } from './listen.js';
 import { NodeExchange } from './node-exchange.js';
 import type { NodeExchangeContext } from './node-exchange.js';
-import { OpenConnections, busyWith, isBusy, isEnded } from './open-connections.js';
+import { OpenConnections, afterReading, busyWith, isBusy, isEnded } from './open-connections.js';
 
 const log = getLogger('keelson.server.NodeHttpEngine');
 
@@ -125,7 +125,11 @@ async function untilNobodyWaits(server: Server): Promise<void> {
 
 /** A connection on which nothing has moved: idle, or a client that does not take its reply. One that waits for a handler is left alone. */
 function closeStalled(socket: Socket): void {
-  if (!isBusy(socket) || socket.writableLength > 0) socket.destroy();
+  const seen = socket.bytesRead;
+  // As when draining: where the process was held up, a request may have arrived that is not read yet.
+  afterReading(() => {
+    if (socket.bytesRead === seen && (!isBusy(socket) || socket.writableLength > 0)) socket.destroy();
+  });
 }
 
 /** The limits in node's words. Shared with the HTTP/2 engine. */

@@ -70,6 +70,14 @@ export function busyWith(socket: Socket, reply: ServerResponse): void {
   (socket as Tracked)[connectionKey]?.begin(reply);
 }
 
+/**
+ * Calls back when what has arrived by now is read. A timer comes before the sockets are read: where the process was held up, a request may have
+ * arrived long ago and still wait.
+ */
+export function afterReading(listener: () => void): void {
+  setImmediate(() => setImmediate(listener));
+}
+
 /** True while a connection has a request that is not yet answered whole. */
 export function isBusy(socket: Socket): boolean {
   return (socket as Tracked)[connectionKey]?.isBusy === true;
@@ -112,9 +120,8 @@ class Connection {
       if (this.isBusy || socket.bytesRead !== seen) this.closeWhenQuiet();
       else this.end();
     };
-    // A timer comes before the sockets are read: where the process was held up, a request may have arrived long ago and wait to be read.
     const patience = performance.now() - this.lastRequest > longQuiet ? 0 : quietTime;
-    this.timer = setTimeout(() => setImmediate(() => setImmediate(closeIfQuiet)), patience);
+    this.timer = setTimeout(() => afterReading(closeIfQuiet), patience);
   }
 
   forget(): void {
