@@ -158,6 +158,7 @@ export interface ServerParts {
   readonly clock?: LoggingClock | undefined;
 }
 
+/** For which side handlers are wrapped, and what they share. */
 export interface Wrapping {
   readonly side: 'application' | 'admin' | 'both';
   readonly requestLog: RequestLog | undefined;

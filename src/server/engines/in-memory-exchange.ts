@@ -1,12 +1,9 @@
-import { Readable } from 'node:stream';
-
-import type { BodyDecoder, ReplyBody, RequestBody } from '../../http/exchange.js';
-import { BodyAbortedError, BodyTakenError, BodyTooLargeError } from '../../http/exchange.js';
+import type { ReplyBody, RequestBody } from '../../http/exchange.js';
 import { checkHeaderName, checkHeaderValue } from '../../http/header-field.js';
 import { HeaderMap } from '../../http/header-map.js';
-import { collected, limited } from './body-limits.js';
 import { EngineExchange } from './engine-exchange.js';
 import { forwardedFor, forwardedSecure } from './forwarded.js';
+import { InMemoryBody } from './in-memory-body.js';
 
 /** A request as a test writes it. */
 export interface InMemoryRequest {
@@ -30,6 +27,7 @@ export interface InMemoryAnswer {
   readonly complete: boolean;
 }
 
+/** What the exchanges of one in-memory listener have in common. */
 export interface InMemoryContext {
   readonly maxRequestBodySize: number;
   readonly trustedProxies: number;
@@ -49,6 +47,8 @@ export class InMemoryExchange extends EngineExchange {
   private wake: (() => void) | undefined = undefined;
   private writable: (() => void) | undefined = undefined;
   private requestBody: InMemoryBody | undefined = undefined;
+  private committedHead: { status: number; headers: HeaderMap } | undefined = undefined;
+  private watching = false;
 
   constructor(
     private readonly request: InMemoryRequest,
@@ -156,9 +156,6 @@ export class InMemoryExchange extends EngineExchange {
     if (this.state !== 'open') this.tellFinished();
   }
 
-  private committedHead: { status: number; headers: HeaderMap } | undefined = undefined;
-  private watching = false;
-
   private push(piece: ReplyBody): void {
     if (this.state !== 'open') return;
     const bytes = Buffer.from(piece as string);
@@ -179,70 +176,6 @@ export class InMemoryExchange extends EngineExchange {
   private tellFinished(): void {
     queueMicrotask(() => this.finished(this.state === 'complete'));
   }
-}
-
-class InMemoryBody implements RequestBody {
-  readonly announced: boolean;
-  private taken = false;
-  private decoder: BodyDecoder | undefined = undefined;
-  private left: (() => void) | undefined = undefined;
-
-  constructor(
-    private readonly given: InMemoryRequest['body'],
-    private readonly exchange: { hideContentEncoding(): void },
-    private readonly defaultLimit: number,
-  ) {
-    this.announced = given !== undefined && (Symbol.asyncIterator in Object(given) || (given as ReplyBody).length > 0);
-  }
-
-  bytes(limit = this.defaultLimit): Uint8Array | Promise<Uint8Array> {
-    if (this.decoder !== undefined || Symbol.asyncIterator in Object(this.given)) return collected(this.stream(limit));
-    this.take();
-    const bytes = Buffer.from((this.given as string | undefined) ?? '');
-    if (bytes.length > limit) throw new BodyTooLargeError(limit);
-    return bytes;
-  }
-
-  stream(limit = this.defaultLimit): AsyncIterable<Uint8Array> {
-    this.take();
-    const { given, decoder } = this;
-    const source = limited(
-      this.untilLeft(Symbol.asyncIterator in Object(given) ? (given as AsyncIterable<Uint8Array>) : once(given as ReplyBody | undefined)),
-      limit,
-    );
-    return decoder === undefined ? source : limited(decoder(source), limit);
-  }
-
-  decodeWith(decoder: BodyDecoder): void {
-    const inner = this.decoder;
-    this.decoder = inner === undefined ? decoder : (source) => decoder(inner(source));
-    this.exchange.hideContentEncoding();
-  }
-
-  leave(): void {
-    this.left?.();
-  }
-
-  private async *untilLeft(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-    const iterator = source[Symbol.asyncIterator]();
-    const gone = new Promise<never>((_, reject) => {
-      this.left = () => reject(new BodyAbortedError());
-    });
-    for (;;) {
-      const step = await Promise.race([iterator.next(), gone]);
-      if (step.done === true) return;
-      yield step.value;
-    }
-  }
-
-  private take(): void {
-    if (this.taken) throw new BodyTakenError();
-    this.taken = true;
-  }
-}
-
-function once(body: ReplyBody | undefined): AsyncIterable<Uint8Array> {
-  return Readable.from(body === undefined ? [] : [Buffer.from(body as string)]);
 }
 
 const highWaterMark = 16 * 1024;

@@ -8,6 +8,7 @@ import type { Handler } from '../../http/handler.js';
 import { MediaType } from '../../http/media-type.js';
 import { throughTransform } from './through-transform.js';
 
+/** Which replies are compressed, and how. */
 export interface GzipOptions {
   readonly minimumSize: number;
   readonly methods: readonly string[];

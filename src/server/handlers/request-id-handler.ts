@@ -16,6 +16,7 @@ export function requestIdHandler(next: Handler, { header, inLogContext }: Reques
   };
 }
 
+/** Where request IDs travel. */
 export interface RequestIdOptions {
   readonly header: string;
   readonly inLogContext: boolean;

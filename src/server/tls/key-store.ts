@@ -5,6 +5,7 @@ export type KeyMaterial =
   | { readonly kind: 'pkcs12'; readonly pfx: Buffer; readonly passphrase: string | undefined }
   | { readonly kind: 'pem'; readonly cert: string; readonly key: string; readonly passphrase: string | undefined };
 
+/** Where a key and its certificates lie. */
 export interface KeyStoreSource {
   readonly path: string;
   readonly password: string | undefined;

@@ -5,6 +5,7 @@ import { servedChain } from './certificate-chain.js';
 import { KeyStoreError, readKeyStore, readTrustStore } from './key-store.js';
 import type { KeyMaterial } from './key-store.js';
 
+/** The TLS part of a connector. */
 export interface TlsSettings {
   readonly keyStorePath: string;
   readonly keyStorePassword: string | undefined;
