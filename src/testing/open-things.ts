@@ -94,7 +94,7 @@ function traceHere(): Error {
 function placeIn(trace: Trace): string {
   for (let step: Trace | undefined = trace; step !== undefined; step = step.before) {
     const lines = (step.here.stack ?? '').split('\n').slice(1);
-    const place = lines.find((line) => !/node:|\/testing\/open-things\./.test(line));
+    const place = lines.find((line) => !/node:|\(<anonymous>\)|\/testing\/open-things\./.test(line));
     if (place !== undefined) return place.trim();
   }
   return 'by node itself';

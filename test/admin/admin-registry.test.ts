@@ -9,7 +9,7 @@ import { Level } from '../../src/logging/level.js';
 import { MetricRegistry } from '../../src/metrics/metric-registry.js';
 import { InMemoryEngine } from '../../src/server/engines/in-memory-engine.js';
 import type { InMemoryAnswer, InMemoryRequest } from '../../src/server/engines/in-memory-exchange.js';
-import { capturedLog } from './captured-log.js';
+import { CapturedLogs } from '../../src/testing/captured-logs.js';
 
 const noStore = 'must-revalidate,no-cache,no-store';
 const json = { Accept: 'application/json' };
@@ -232,7 +232,7 @@ describe('the other endpoints', () => {
   test('an endpoint that fails is answered with 500', async () => {
     const { metrics, ask } = admin();
     metrics.text = () => Promise.reject(new Error('broken collector'));
-    const log = await capturedLog(async () => {
+    const log = await CapturedLogs.during(async () => {
       const answer = await ask('/metrics');
       assert.deepEqual([answer.status, answer.text], [500, '{"code":500,"message":"HTTP 500 Internal Server Error"}']);
     });
@@ -249,7 +249,7 @@ describe('the summary at start-up', () => {
     const { registry, health } = admin();
     health.register('deadlocks', () => {});
     registry.addTask('hello', () => {});
-    const log = await capturedLog(() => registry.logSummary(), Level.DEBUG);
+    const log = await CapturedLogs.during(() => registry.logSummary(), { level: Level.DEBUG });
     assert.deepEqual(log.messages, [
       `tasks =
 
@@ -270,12 +270,12 @@ describe('the summary at start-up', () => {
     const { registry, health } = admin();
     health.register('deadlocks', () => {});
     health.register('database', () => {});
-    const log = await capturedLog(() => registry.logSummary(), Level.DEBUG);
+    const log = await CapturedLogs.during(() => registry.logSummary(), { level: Level.DEBUG });
     assert.deepEqual(log.messages.slice(1), ['health checks = [database, deadlocks]']);
   });
 
   test('warns too where deadlocks itself is switched off', async () => {
-    const log = await capturedLog(() => admin().registry.logSummary(), Level.WARN);
+    const log = await CapturedLogs.during(() => admin().registry.logSummary(), { level: Level.WARN });
     assert.deepEqual(log.messages, [warning]);
   });
 });

@@ -12,7 +12,7 @@ import { ExceptionMetered, Metered, Timed } from '../../src/metrics/metric-annot
 import { MetricRegistry } from '../../src/metrics/metric-registry.js';
 import { InMemoryEngine } from '../../src/server/engines/in-memory-engine.js';
 import type { InMemoryAnswer, InMemoryRequest } from '../../src/server/engines/in-memory-exchange.js';
-import { capturedLog } from './captured-log.js';
+import { CapturedLogs } from '../../src/testing/captured-logs.js';
 
 const engine = new InMemoryEngine();
 const form = { 'Content-Type': 'application/x-www-form-urlencoded' };
@@ -107,7 +107,7 @@ describe('tasks', () => {
   test('that fail are answered with 500, what they printed and the message', async () => {
     const { registry, send } = admin();
     registry.addTask(new FailingTask(() => new Error('kaput')));
-    const log = await capturedLog(async () => {
+    const log = await CapturedLogs.during(async () => {
       const answer = await send('/tasks/fail');
       assert.deepEqual([answer.status, answer.text], [500, 'before\n\nkaput\n']);
     });
@@ -119,7 +119,7 @@ describe('tasks', () => {
     settings.tasks.printStackTraceOnError = true;
     const { registry, send } = admin(settings);
     registry.addTask(new FailingTask(() => new Error('kaput')));
-    await capturedLog(async () => {
+    await CapturedLogs.during(async () => {
       const answer = await send('/tasks/fail');
       assert.equal(answer.status, 500);
       assert.match(answer.text, /^before\n\nkaput\nError: kaput\nat .*task-endpoint\.test.*\n/);
@@ -129,7 +129,7 @@ describe('tasks', () => {
   test('choose the status where they know it', async () => {
     const { registry, send } = admin();
     registry.addTask(new FailingTask(() => new BadRequestException('no such cache')));
-    const log = await capturedLog(async () => {
+    const log = await CapturedLogs.during(async () => {
       const answer = await send('/tasks/fail');
       assert.deepEqual([answer.status, answer.text], [400, 'before\n\nno such cache\n']);
     });
@@ -139,7 +139,7 @@ describe('tasks', () => {
   test('are measured as their annotations say, and the exception is not swallowed', async () => {
     const { registry, metrics, send } = admin();
     registry.addTask(new FailingTask(() => new Error('kaput')));
-    await capturedLog(async () => assert.equal((await send('/tasks/fail')).status, 500));
+    await CapturedLogs.during(async () => assert.equal((await send('/tasks/fail')).status, 500));
     assert.equal(metrics.timer('FailingTask.execute').count, 1);
     assert.equal(metrics.meter('FailingTask.execute').count, 1);
     assert.equal(metrics.meter('FailingTask.execute.exceptions').count, 1);
@@ -172,7 +172,7 @@ describe('tasks', () => {
       await sleep(250);
       throw new Error('too late for a status');
     });
-    await capturedLog(async () => {
+    await CapturedLogs.during(async () => {
       const answer = await send('/tasks/long');
       assert.deepEqual([answer.status, answer.text], [200, 'first\n\ntoo late for a status\n']);
     });

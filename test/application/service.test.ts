@@ -6,12 +6,10 @@ import { Bootstrap } from '../../src/application/bootstrap.js';
 import { Configuration } from '../../src/application/configuration.js';
 import type { Environment } from '../../src/application/environment.js';
 import { Service } from '../../src/application/service.js';
-import { MemoryAppender } from '../../src/logging/appenders/memory-appender.js';
-import { loggerTree } from '../../src/logging/get-logger.js';
-import { Level } from '../../src/logging/level.js';
 import { GET, Path } from '../../src/resources/annotations/routing-annotations.js';
 import { InMemoryEngine } from '../../src/server/engines/in-memory-engine.js';
 import { SimpleServerFactory } from '../../src/server/simple-server-factory.js';
+import { CapturedLogs } from '../../src/testing/captured-logs.js';
 
 @Path('/hello')
 class HelloResource {
@@ -42,15 +40,9 @@ class TellingApplication extends Application {
 }
 
 /** A test whose log lines are kept from the console. */
-function quietTest(name: string, body: (log: MemoryAppender) => Promise<void>): void {
+function quietTest(name: string, body: (log: CapturedLogs) => Promise<void>): void {
   test(name, async () => {
-    const log = new MemoryAppender();
-    await loggerTree.apply({ level: Level.INFO, appenders: [{ threshold: Level.ALL, appender: log }], loggers: new Map() });
-    try {
-      await body(log);
-    } finally {
-      await loggerTree.close();
-    }
+    await CapturedLogs.during(body);
   });
 }
 

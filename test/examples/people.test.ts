@@ -50,7 +50,7 @@ describe('people on a PostgreSQL server', () => {
   const programs = TemporaryPostgres.find();
   if (programs === undefined) {
     test('is not tested here', (context) => {
-      context.diagnostic('PostgreSQL is not installed: install it (Debian: apt-get install postgresql) to test against a server');
+      context.diagnostic('NOT CHECKED: PostgreSQL is missing; install Debian\'s package "postgresql"');
     });
     return;
   }

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 import { Lifecycle } from '../../src/lifecycle/lifecycle.js';
+import { CapturedLogs } from '../../src/testing/captured-logs.js';
 import { Duration } from '../../src/values/duration.js';
-import { capturing } from './captured-lines.js';
 
 const recorder = (calls: string[], name: string) => ({
   start: () => void calls.push(`start ${name}`),
@@ -30,42 +30,42 @@ test('an object managed twice is started and stopped once', async () => {
   assert.deepEqual(calls, ['start a', 'stop a']);
 });
 
-test('a failing start is logged whole, stops what was started and is thrown', () =>
-  capturing(async (lines) => {
-    const calls: string[] = [];
-    const lifecycle = new Lifecycle();
-    lifecycle.manage(recorder(calls, 'a'));
-    lifecycle.manage({ start: () => Promise.reject(new Error('no database')), stop: () => void calls.push('never') }, 'the pool');
-    lifecycle.manage(recorder(calls, 'c'));
-    await assert.rejects(lifecycle.start(), { message: 'no database' });
-    assert.deepEqual(calls, ['start a', 'stop a']);
-    assert.deepEqual(lines.messages, ['Unable to start the pool, shutting down']);
-    assert.equal(lines.events[0]!.error!.message, 'no database');
-  }));
+test('a failing start is logged whole, stops what was started and is thrown', async () => {
+  using lines = CapturedLogs.start();
+  const calls: string[] = [];
+  const lifecycle = new Lifecycle();
+  lifecycle.manage(recorder(calls, 'a'));
+  lifecycle.manage({ start: () => Promise.reject(new Error('no database')), stop: () => void calls.push('never') }, 'the pool');
+  lifecycle.manage(recorder(calls, 'c'));
+  await assert.rejects(lifecycle.start(), { message: 'no database' });
+  assert.deepEqual(calls, ['start a', 'stop a']);
+  assert.deepEqual(lines.messages, ['Unable to start the pool, shutting down']);
+  assert.equal(lines.events[0]!.error!.message, 'no database');
+});
 
-test('a failing stop is logged and passed over', () =>
-  capturing(async (lines) => {
-    const calls: string[] = [];
-    const lifecycle = new Lifecycle();
-    lifecycle.manage(recorder(calls, 'a'));
-    lifecycle.manage({ stop: () => Promise.reject(new Error('stuck')) }, 'the pool');
-    await lifecycle.start();
-    await lifecycle.stop();
-    assert.deepEqual(calls, ['start a', 'stop a']);
-    assert.deepEqual(lines.messages, ['Unable to stop the pool']);
-  }));
+test('a failing stop is logged and passed over', async () => {
+  using lines = CapturedLogs.start();
+  const calls: string[] = [];
+  const lifecycle = new Lifecycle();
+  lifecycle.manage(recorder(calls, 'a'));
+  lifecycle.manage({ stop: () => Promise.reject(new Error('stuck')) }, 'the pool');
+  await lifecycle.start();
+  await lifecycle.stop();
+  assert.deepEqual(calls, ['start a', 'stop a']);
+  assert.deepEqual(lines.messages, ['Unable to stop the pool']);
+});
 
-test('a hanging stop is passed over after its time limit', () =>
-  capturing(async (lines) => {
-    const calls: string[] = [];
-    const lifecycle = new Lifecycle(Duration.milliseconds(20));
-    lifecycle.manage(recorder(calls, 'a'));
-    lifecycle.manage({ stop: () => new Promise<void>(() => undefined) }, 'the pool');
-    await lifecycle.start();
-    await lifecycle.stop();
-    assert.deepEqual(calls, ['start a', 'stop a']);
-    assert.deepEqual(lines.messages, ['the pool did not stop within 20 milliseconds and is left behind']);
-  }));
+test('a hanging stop is passed over after its time limit', async () => {
+  using lines = CapturedLogs.start();
+  const calls: string[] = [];
+  const lifecycle = new Lifecycle(Duration.milliseconds(20));
+  lifecycle.manage(recorder(calls, 'a'));
+  lifecycle.manage({ stop: () => new Promise<void>(() => undefined) }, 'the pool');
+  await lifecycle.start();
+  await lifecycle.stop();
+  assert.deepEqual(calls, ['start a', 'stop a']);
+  assert.deepEqual(lines.messages, ['the pool did not stop within 20 milliseconds and is left behind']);
+});
 
 test('what can be closed or disposed of is managed too', async () => {
   const calls: string[] = [];

@@ -2,30 +2,30 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 import { Lifecycle } from '../../src/lifecycle/lifecycle.js';
+import { CapturedLogs } from '../../src/testing/captured-logs.js';
 import { ManualClock } from '../../src/testing/manual-clock.js';
-import { capturing } from './captured-lines.js';
 
-test('scheduled work runs again and again, also after a failure, until the service stops', () =>
-  capturing(async (lines) => {
-    let turns = 0;
-    let enough!: () => void;
-    const threeTurns = new Promise<void>((resolve) => {
-      enough = resolve;
-    });
-    const lifecycle = new Lifecycle();
-    lifecycle.schedule('cleanup', '1 ms', () => {
-      turns++;
-      if (turns === 1) throw new Error('first');
-      if (turns === 3) enough();
-    });
-    await lifecycle.start();
-    await threeTurns;
-    await lifecycle.stop();
-    const atStop = turns;
-    await new Promise((resolve) => setTimeout(resolve, 20));
-    assert.equal(turns, atStop);
-    assert.deepEqual(lines.messages, ['cleanup failed; the next turn comes in 1 millisecond']);
-  }));
+test('scheduled work runs again and again, also after a failure, until the service stops', async () => {
+  using lines = CapturedLogs.start();
+  let turns = 0;
+  let enough!: () => void;
+  const threeTurns = new Promise<void>((resolve) => {
+    enough = resolve;
+  });
+  const lifecycle = new Lifecycle();
+  lifecycle.schedule('cleanup', '1 ms', () => {
+    turns++;
+    if (turns === 1) throw new Error('first');
+    if (turns === 3) enough();
+  });
+  await lifecycle.start();
+  await threeTurns;
+  await lifecycle.stop();
+  const atStop = turns;
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  assert.equal(turns, atStop);
+  assert.deepEqual(lines.messages, ['cleanup failed; the next turn comes in 1 millisecond']);
+});
 
 test('a turn that is under way is told of the stop and waited for', async () => {
   const events: string[] = [];

@@ -6,9 +6,6 @@ import { loadConfiguration } from '../../src/configuration/configuration-loader.
 import { TextConfigurationSource } from '../../src/configuration/configuration-source.js';
 import { JsonProperty, JsonTypeName } from '../../src/json/json-annotations.js';
 import { Subtypes } from '../../src/json/subtypes.js';
-import { MemoryAppender } from '../../src/logging/appenders/memory-appender.js';
-import { loggerTree } from '../../src/logging/get-logger.js';
-import { Level } from '../../src/logging/level.js';
 import { MetricRegistry } from '../../src/metrics/metric-registry.js';
 import { MetricsFactory } from '../../src/metrics/metrics-factory.js';
 import type { MetricsJson } from '../../src/metrics/metrics-json.js';
@@ -16,6 +13,7 @@ import { builtInReporters } from '../../src/metrics/reporters/built-in-reporters
 import { LogReporterFactory } from '../../src/metrics/reporters/log-reporter.js';
 import { ReporterFactory } from '../../src/metrics/reporters/reporter-factory.js';
 import type { Reporter } from '../../src/metrics/reporters/reporter-factory.js';
+import { CapturedLogs } from '../../src/testing/captured-logs.js';
 import { Valid } from '../../src/validation/constraint-annotations.js';
 import { NotNull } from '../../src/validation/presence-constraints.js';
 import { Validator } from '../../src/validation/validator.js';
@@ -111,19 +109,15 @@ test('a last report is a line for each metric; one that cannot be made or fails 
     Object.assign(new FailingReporterFactory(), { reportOnStop: true }),
     Object.assign(new LogReporterFactory(), { reportOnStop: true, includes: ['Orders.buy'] }),
   ];
-  const memory = new MemoryAppender();
-  await loggerTree.apply({ level: Level.INFO, appenders: [{ threshold: Level.ALL, appender: memory }], loggers: new Map() });
-  try {
+  const logs = await CapturedLogs.during(async () => {
     const registry = new MetricRegistry();
     registry.meter('Orders.buy');
     const service = factory.configure(registry);
     service.start();
     await service.stop();
-  } finally {
-    await loggerTree.close();
-  }
+  });
   assert.deepEqual(
-    memory.events.map(({ level, loggerName, message, error }) => [level.name, loggerName, message, error?.message]),
+    logs.events.map(({ level, loggerName, message, error }) => [level.name, loggerName, message, error?.message]),
     [
       ['WARN', 'keelson.metrics', 'A reporter of metrics cannot be made and is left out', 'no way out'],
       [

@@ -10,7 +10,7 @@ import { nodeHandler } from '../../src/server/engines/node-handler.js';
 import { NodeHttpEngine } from '../../src/server/engines/node-http-engine.js';
 import { fetchHandler } from '../../src/server/handlers/fetch-handler.js';
 import { answerFailure } from '../../src/server/handlers/last-resort.js';
-import { capturing } from '../lifecycle/captured-lines.js';
+import { capturing } from '../resources/captured.js';
 
 async function overSocket(handler: Handler, use: (base: string) => Promise<void>): Promise<void> {
   const listener = await new NodeHttpEngine().listen(

@@ -16,7 +16,7 @@ import type { ObservedRequest } from '../../src/server/handlers/metered-handler.
 import type { ServerFactory, ServerParts } from '../../src/server/server-factory.js';
 import { SimpleServerFactory } from '../../src/server/simple-server-factory.js';
 import { DataSize } from '../../src/values/data-size.js';
-import { capturing } from '../lifecycle/captured-lines.js';
+import { capturing } from '../resources/captured.js';
 
 class MemoryAppenderFactory extends AppenderFactory {
   constructor(private readonly appender: MemoryAppender) {

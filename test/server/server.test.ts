@@ -18,7 +18,7 @@ import { DefaultServerFactory } from '../../src/server/default-server-factory.js
 import type { ServerParts } from '../../src/server/server-factory.js';
 import type { Server } from '../../src/server/server.js';
 import { Duration } from '../../src/values/duration.js';
-import { capturing } from '../lifecycle/captured-lines.js';
+import { capturing } from '../resources/captured.js';
 import { fixture } from './fixture-path.js';
 
 function factoryOn(connector = loopback()): DefaultServerFactory {

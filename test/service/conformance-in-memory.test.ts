@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
+import { CapturedLogs, ResourceTest } from 'keelson/testing';
+
 import { allResources } from '../../examples/conformance/resources/all-resources.js';
-import { capturing } from '../resources/captured.js';
-import { serve } from '../resources/serving.js';
 import { conformanceCases, differencesOf } from './conformance-cases.js';
 import type { ConformanceCase, SendRequest } from './conformance-cases.js';
 
@@ -14,10 +14,10 @@ function needsServer({ on, path, expect }: ConformanceCase): boolean {
 
 test('the resources answer the conformance cases without a socket', async () => {
   const differing: Record<string, readonly string[]> = {};
-  await capturing(async () => {
-    const served = serve(...allResources);
+  await CapturedLogs.during(async () => {
+    const served = new ResourceTest(allResources);
     const send: SendRequest = ({ method, path, headers, body }) =>
-      served.send({ method, path, headers, ...(body === undefined ? {} : { body }) });
+      served.request({ method, path, headers, ...(body === undefined ? {} : { body }) });
     for (const one of conformanceCases().filter((candidate) => !needsServer(candidate))) {
       const found = await differencesOf(one, send);
       if (found.length > 0) differing[one.id] = found;

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { readFileSync, watch, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { after, before, describe, test } from 'node:test';
+import { Worker } from 'node:worker_threads';
 
 import { Application, Configuration, GET, JsonProperty, NotEmpty, Path, Produces, SimpleServerFactory, getLogger } from 'keelson';
 import type { Environment } from 'keelson';
@@ -23,7 +25,7 @@ class GreetingResource {
 }
 
 class GreetingApplication extends Application<GreetingConfiguration> {
-  constructor(private readonly setUp: (environment: Environment, configuration: GreetingConfiguration) => void = () => undefined) {
+  constructor(private readonly setUp: (environment: Environment) => unknown = () => undefined) {
     super(GreetingConfiguration);
   }
 
@@ -31,9 +33,9 @@ class GreetingApplication extends Application<GreetingConfiguration> {
     return 'greeting';
   }
 
-  override run(configuration: GreetingConfiguration, environment: Environment): void {
+  override async run(configuration: GreetingConfiguration, environment: Environment): Promise<void> {
     environment.resources.register(new GreetingResource(configuration.greeting));
-    this.setUp(environment, configuration);
+    await this.setUp(environment);
   }
 }
 
@@ -143,26 +145,40 @@ test('a service can be stopped and started again, but not started twice', async 
 });
 
 test('what is left open after the stop is named, with the place that opened it', async () => {
-  const open: { close(): void }[] = [];
+  const open: { close(): unknown }[] = [];
   const application = new GreetingApplication(function leaveOpen() {
     const timer = setInterval(() => undefined, 60_000);
-    const socket = createServer().listen(0, '127.0.0.1');
+    const thread = new Worker('setInterval(() => undefined, 60_000)', { eval: true });
+    const child = spawn(process.execPath, ['-e', 'setInterval(() => undefined, 60_000)'], { stdio: 'ignore' });
     const harmless = setInterval(() => undefined, 60_000).unref();
-    open.push({ close: () => clearInterval(timer) }, { close: () => clearInterval(harmless) }, socket);
+    open.push({ close: () => clearInterval(timer) }, { close: () => thread.terminate() }, { close: () => child.kill() });
+    open.push({ close: () => clearInterval(harmless) }, createServer().listen(0, '127.0.0.1'), watch(import.meta.dirname));
   });
   const service = await new ApplicationTest(application).start();
   try {
     await assert.rejects(service.stop(), (error: Error) => {
-      assert.match(
-        error.message,
-        /^greeting was stopped, and still open are:\n  a timer opened at .*leaveOpen.*application-test\.test\..*\n  a listening socket opened at .*leaveOpen.*\nClose them in the stop\(\)/,
-      );
+      assert.match(error.message, /^greeting was stopped, and still open are:\n( {2}a .*\n){5}Close them in the stop\(\) of something/);
       return true;
     });
-    assert.equal(service.leaks.length, 2);
   } finally {
-    for (const thing of open) thing.close();
+    for (const thing of open) await thing.close();
   }
+  const place = / at .*leaveOpen \(.*application-test\.test\.[jt]s:\d+:\d+\)$/;
+  assert.deepEqual(
+    service.leaks.map((leak) => leak.replace(place, '')),
+    ['a timer opened', 'a thread opened', 'a child process opened', 'a watched file opened', 'a listening socket opened'],
+  );
+});
+
+test('connections that are only kept for the next request are no leak', async () => {
+  const elsewhere = await new ApplicationTest(new GreetingApplication()).start();
+  const application = new GreetingApplication(async () => {
+    await (await fetch(`${elsewhere.baseUrl}/greeting`)).text();
+  });
+  const service = await new ApplicationTest(application).start();
+  await service.stop();
+  assert.deepEqual(service.leaks, []);
+  await elsewhere.stop();
 });
 
 test('log files rotate and schedules take their turns when the clock of the test says so', async () => {
