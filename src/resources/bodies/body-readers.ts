@@ -7,6 +7,7 @@ import type { JsonMapper } from '../../json/json-mapper.js';
 import { settled } from '../../reflection/type-ref.js';
 import type { TypeRef } from '../../reflection/type-ref.js';
 import { MalformedBodyException } from '../exceptions/invalid-request.js';
+import { isForm } from '../model/body-types.js';
 import type { Call } from '../parameters/call.js';
 import type { BodyClass, BodyReader } from './body-reader.js';
 
@@ -56,6 +57,7 @@ function readerOf(type: ReturnType<typeof settled>, mediaType: MediaType, { read
   if (own !== undefined) return (call) => own.read(call.body!, contentTypeOf(call) ?? mediaType, bodyClass);
   if (type.kind === 'class' && (type.type === (Uint8Array as unknown) || type.type === (Buffer as unknown))) return (call) => call.body;
   if (mediaType.essence === MediaType.json.essence || mediaType.suffix === 'json') return jsonReader(type, mapper);
+  if (isForm(type)) return mediaType.isCompatible(MediaType.form) ? (call) => new URLSearchParams(textOf(call)) : undefined;
   return type.kind === 'text' ? textOf : undefined;
 }
 

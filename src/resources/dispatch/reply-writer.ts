@@ -1,4 +1,5 @@
-import { MediaTypeChoice } from '../../http/accept.js';
+import { qualityOf } from '../../http/accept.js';
+import { BoundedCache } from '../../http/bounded-cache.js';
 import type { Exchange } from '../../http/exchange.js';
 import { MediaType } from '../../http/media-type.js';
 import { Reply } from '../../http/reply.js';
@@ -75,15 +76,18 @@ function sendBody({ reply }: Exchange, body: WrittenBody): void | Promise<void> 
   reply.end(body);
 }
 
-/** JSON, unless the client wants text more (validation) or takes no JSON at all (all others). */
+/** JSON, unless the client wants text more; for a client that takes neither, the messages of exceptions are text. */
 function sendErrorMessage({ headers, reply }: Exchange, message: ErrorMessage | ValidationErrorMessage): void {
-  const choice = errorTypes.choose(headers.get('accept'));
-  const asText = choice === 1 || (choice < 0 && message instanceof ErrorMessage);
+  const wanted = errorTypes.get(headers.get('accept') ?? '');
+  const asText = wanted === 'text' || (wanted === 'neither' && message instanceof ErrorMessage);
   reply.setHeader('Content-Type', contentTypeText(asText ? MediaType.text : MediaType.json));
   reply.end(asText ? message.toText() : message.toJson());
 }
 
-const errorTypes = new MediaTypeChoice([MediaType.json, MediaType.text]);
+const errorTypes = new BoundedCache(100, (accept): 'json' | 'text' | 'neither' => {
+  const [json, text] = [qualityOf(accept, MediaType.json), qualityOf(accept, MediaType.text)];
+  return text > json ? 'text' : json > 0 ? 'json' : 'neither';
+});
 
 function present(value: unknown): unknown {
   if (value === null) return undefined;

@@ -12,6 +12,7 @@ import { BeanParamKind, ContextKind, SourceAnnotation } from '../annotations/par
 import { ConsumesKind, HttpMethodKind, PathKind, ProducesKind } from '../annotations/routing-annotations.js';
 import { PathTemplate } from '../routing/path-template.js';
 import { argumentModels, sourcesOf } from './argument-model.js';
+import { isForm } from './body-types.js';
 import type { ArgumentModel, EndpointModel, LocatorModel, ResourceModel } from './endpoint-model.js';
 
 /** Where a resource is looked at from: the path before it, and the list that takes what is wrong with it. */
@@ -125,6 +126,7 @@ function consumesOf(
     }
     return consumes ?? [MediaType.form];
   }
+  if (bodies.some((body) => isForm(settled(body.type)))) return consumes ?? [MediaType.form];
   return consumes ?? (bodies.length > 0 ? [MediaType.json] : undefined);
 }
 

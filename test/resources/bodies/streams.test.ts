@@ -71,6 +71,9 @@ class StreamResource {
     for await (const piece of body) length += (piece as Uint8Array).length;
     return String(length);
   }
+  @POST @Path('/form') form(form: URLSearchParams): string {
+    return [...form].map((pair) => pair.join('=')).join(' ');
+  }
   @POST @Path('/bytes') @Consumes('application/octet-stream') bytes(body: Uint8Array): string {
     return String(body.length);
   }
@@ -148,6 +151,11 @@ test('bodies can be taken as a stream or as bytes', async () => {
     served.send({ method: 'POST', path, body: 'x'.repeat(1000), headers: { 'content-type': type } });
   assert.equal((await upload('/s/upload', 'image/png')).text, '1000');
   assert.equal((await upload('/s/bytes', 'application/octet-stream')).text, '1000');
+});
+
+test('a form can be taken as a whole, in the order sent', async () => {
+  const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+  assert.equal((await served.send({ method: 'POST', path: '/s/form', body: 'b=1&a=2+3&b=%20', headers })).text, 'b=1 a=2 3 b= ');
 });
 
 class Csv {
