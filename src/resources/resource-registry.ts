@@ -34,6 +34,11 @@ export class ResourceRegistry {
 
   /** Takes a resource, filter, dynamic feature, exception mapper, parameter converter, body reader or body writer: an instance, or a class that is made without arguments. */
   register(component: ResourceComponent | object): this {
+    const given: unknown = component;
+    if ((typeof given !== 'object' && typeof given !== 'function') || given === null) {
+      this.problems.push(`${String(given)}: was registered but is no object; register a resource, a filter or the like, or its class`);
+      return this;
+    }
     const instance = typeof component === 'function' ? this.instanceOf(component as Class) : component;
     if (instance !== undefined && !this.take(instance)) {
       this.problems.push(

@@ -1,6 +1,6 @@
 import { MediaType } from '../../http/media-type.js';
 import { modelOf } from '../../reflection/class-model.js';
-import type { MethodModel } from '../../reflection/class-model.js';
+import type { ClassModel, MethodModel } from '../../reflection/class-model.js';
 import { settled } from '../../reflection/type-ref.js';
 import type { Class } from '../../reflection/type-ref.js';
 import { ValidKind } from '../../validation/constraint-annotations.js';
@@ -35,8 +35,7 @@ export function resourceModel(type: Class, place: ResourcePlace): ResourceModel 
       );
     }
   }
-  const root =
-    place.at === 'root' ? templateOf(model.annotations.first(PathKind) ?? '/', type.name, place.problems) : PathTemplate.parse('/');
+  const root = place.at === 'root' ? rootOf(model, place.problems) : PathTemplate.parse('/');
   const endpoints: EndpointModel[] = [];
   const locators: LocatorModel[] = [];
   for (const method of model.methods) {
@@ -56,6 +55,15 @@ export function resourceModel(type: Class, place: ResourcePlace): ResourceModel 
     for (const verb of verbs) endpoints.push(endpointOf(common, verb, type, place.problems));
   }
   return { type, endpoints, locators };
+}
+
+/** The path of a resource class, which has one and answers something below it. */
+function rootOf({ name, annotations, methods }: ClassModel, problems: string[]): PathTemplate | undefined {
+  const path = annotations.first(PathKind);
+  if (path === undefined) problems.push(`${name}: has no @Path, and every resource says where it is; mark the class as in @Path('/hello')`);
+  if (!methods.some((method) => method.annotations.has(HttpMethodKind) || method.annotations.has(PathKind)))
+    problems.push(`${name}: has a @Path but answers nothing below it; mark a method @GET, @POST or the like`);
+  return path === undefined ? undefined : templateOf(path, name, problems);
 }
 
 type Common = Pick<EndpointModel, 'resource' | 'method' | 'name' | 'template' | 'variables' | 'arguments' | 'groups'>;

@@ -163,6 +163,29 @@ test('what cannot be used at all is refused', () => {
   ]);
 });
 
+test('a resource without a path, or with nothing below it, is refused', () => {
+  class Somewhere {
+    @GET get(): void {}
+  }
+  @Path('/idle')
+  class Idle {
+    get(): void {}
+  }
+  assert.deepEqual(problemsOf(Somewhere, Idle), [
+    "Somewhere: has no @Path, and every resource says where it is; mark the class as in @Path('/hello')",
+    'Idle: has a @Path but answers nothing below it; mark a method @GET, @POST or the like',
+  ]);
+});
+
+test('what is no object is refused', () => {
+  const registry = registryOf();
+  for (const value of ['x', undefined, null]) registry.register(value as never);
+  assert.throws(
+    () => registry.compile({}),
+    /3 problems[^]*\* x: was registered but is no object[^]*\* undefined: was[^]*\* null: was registered but is no object; register a resource/,
+  );
+});
+
 test('a resource below a mounted handler is refused', () => {
   @Path('/legacy/x')
   class Hidden {
