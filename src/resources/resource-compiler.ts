@@ -41,7 +41,7 @@ export function compileResources(components: RegisteredComponents, services: Res
     '%s',
     endpointListing(models, settings.contextPath ?? '', (locator, type) => subResources.modelOf(type, locator.variables)),
   );
-  compiler.warnOfProperties(models);
+  compiler.warnOfProperties([...models, ...subResources.known]);
   const dispatcher = new Dispatcher({
     router: new RouteTree<RouteTarget>(compiler.grouped(routes)),
     subRouter: (type, variables) => subResources.routerOf(type, variables),

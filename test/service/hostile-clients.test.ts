@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { connect } from 'node:net';
 import type { Socket } from 'node:net';
 import { test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 import { Context, GET, POST, Path, Produces } from 'keelson';
 
@@ -22,6 +23,15 @@ class WaitingResource {
     await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()));
     this.seen.push('aborted');
     return 'nobody reads this';
+  }
+
+  @GET @Path('/passed-on') async passedOn(@Context signal: AbortSignal): Promise<string> {
+    this.seen.push('waiting');
+    try {
+      return await sleep(60_000, 'late', { signal });
+    } finally {
+      this.seen.push('aborted');
+    }
   }
 
   @GET @Path('/stream') @Produces('text/plain') async *stream(): AsyncGenerator<string> {
@@ -134,15 +144,17 @@ test('ten thousand query parameters are refused by the limit on headers', async 
   });
 });
 
-test('a client that goes away aborts the signal of its request', async () => {
-  await serving(async ({ port, waiting }) => {
-    const socket = connect(port, '127.0.0.1');
-    socket.write('GET /wait HTTP/1.1\r\nHost: x\r\n\r\n');
-    await until(() => waiting.seen.includes('waiting'));
-    socket.destroy();
-    await until(() => waiting.seen.includes('aborted'));
+for (const path of ['/wait', '/wait/passed-on']) {
+  test(`a client that goes away aborts the signal of its request to ${path}, and that is no error`, async () => {
+    await serving(async ({ port, waiting }) => {
+      const socket = connect(port, '127.0.0.1');
+      socket.write(`GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`);
+      await until(() => waiting.seen.includes('waiting'));
+      socket.destroy();
+      await until(() => waiting.seen.includes('aborted'));
+    });
   });
-});
+}
 
 test('a client that stops reading holds up the stream, and closes it by leaving', async () => {
   await serving(async ({ port, waiting }) => {

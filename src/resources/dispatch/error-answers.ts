@@ -17,7 +17,7 @@ export class ErrorAnswers {
 
   answer(thrown: unknown, surroundings: ReplySurroundings): void | Promise<void> {
     const { exchange } = surroundings;
-    if (exchange.reply.committed) return endConnection(thrown, exchange);
+    if (exchange.reply.committed || isClientGone(thrown, exchange)) return endConnection(thrown, exchange);
     try {
       forgetContent(exchange.reply);
       const reply = this.replyTo(thrown, surroundings);
@@ -49,11 +49,17 @@ function lastResort(thrown: unknown, exchange: Exchange): void {
   reply.end(String(entity));
 }
 
-/** The client must not take a part for the whole. */
-function endConnection(thrown: unknown, { reply }: Exchange): void {
-  if (thrown instanceof ReplyAbortedError || thrown instanceof BodyAbortedError) log.debug('The client left: %s', thrown.message);
+/** The client must not take a part for the whole; if it has left, nobody did anything wrong. */
+function endConnection(thrown: unknown, exchange: Exchange): void {
+  if (isClientGone(thrown, exchange) || thrown instanceof BodyAbortedError) log.debug('The client left before it was answered');
   else logUnhandled(thrown);
-  reply.abort();
+  exchange.reply.abort();
+}
+
+/** True for the engine's own word, and for what code throws that was given the request's signal: `fetch(url, { signal })`. */
+function isClientGone(thrown: unknown, exchange: Exchange): boolean {
+  if (thrown instanceof ReplyAbortedError) return true;
+  return thrown instanceof Error && thrown.name === 'AbortError' && exchange.signal.aborted;
 }
 
 /** What was meant for another body must not describe this one. */

@@ -12,6 +12,9 @@ import type { EndpointCompiler } from './endpoint-compiler.js';
 export class SubResources {
   private readonly routers = new Map<string, Map<Class, Router<RouteTarget>>>();
 
+  /** Those that declarations name. */
+  readonly known: ResourceModel[] = [];
+
   constructor(private readonly compiler: EndpointCompiler) {}
 
   modelOf(type: Class, variables: readonly string[]): ResourceModel {
@@ -23,6 +26,7 @@ export class SubResources {
     for (const { subResource, variables } of model.locators) {
       if (subResource === undefined || before.includes(subResource) || this.routersBelow(variables).has(subResource)) continue;
       const sub = resourceModel(subResource, { at: 'sub-resource', variables, problems });
+      this.known.push(sub);
       problems.push(...routeConflicts([sub]));
       this.routersBelow(variables).set(subResource, this.routerFor(sub, problems));
       this.compileKnown(sub, problems, [...before, subResource]);
