@@ -45,9 +45,9 @@ export interface ConformanceRequest {
 
 export type SendRequest = (request: ConformanceRequest) => Promise<ConformanceAnswer>;
 
-/** The cases that came with the specification, and our own for what they leave out. */
+/** The cases that came with the specification, our own for what they leave out, and for each endpoint the edges of what it takes. */
 export function conformanceCases(): readonly ConformanceCase[] {
-  return ['conformance-cases.jsonl', 'further-cases.jsonl'].flatMap((file) => {
+  return ['conformance-cases.jsonl', 'further-cases.jsonl', 'boundary-cases.jsonl'].flatMap((file) => {
     const url = new URL(`../../../test/service/${file}`, import.meta.url);
     const lines = readFileSync(url, 'utf8').split('\n');
     return lines.filter((line) => line.trim() !== '').map((line) => JSON.parse(line) as ConformanceCase);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { request } from 'node:http';
+import { Agent, request } from 'node:http';
 import { createInterface } from 'node:readline';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
@@ -24,17 +24,20 @@ test('the application answers the conformance cases over sockets, and stops when
     ],
     { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] },
   );
+  const agent = new Agent({ keepAlive: true });
   try {
     const ports = await portsOf(service);
     const differing: Record<string, readonly string[]> = {};
     for (const one of conformanceCases()) {
-      const found = await differencesOf(one, (outgoing) => send(outgoing, ports[outgoing.on]));
+      const found = await differencesOf(one, (outgoing) => send(outgoing, ports[outgoing.on], agent));
       if (found.length > 0) differing[one.id] = found;
     }
     assert.deepEqual(differing, {});
+    agent.destroy();
     service.kill('SIGTERM');
     assert.deepEqual(await once(service, 'exit'), [0, null]);
   } finally {
+    agent.destroy();
     service.kill('SIGKILL');
   }
 });
@@ -56,10 +59,10 @@ async function portsOf(service: ChildProcess): Promise<{ readonly app: number; r
   throw new Error('the service ended before it listened');
 }
 
-function send({ method, path, headers, body }: ConformanceRequest, port: number): Promise<ConformanceAnswer> {
+function send({ method, path, headers, body }: ConformanceRequest, port: number, agent: Agent): Promise<ConformanceAnswer> {
   return new Promise((resolve, reject) => {
     const length = body === undefined ? {} : { 'Content-Length': Buffer.byteLength(body) };
-    const outgoing = request({ host: '127.0.0.1', port, method, path, headers: { ...headers, ...length }, agent: false }, (response) => {
+    const outgoing = request({ host: '127.0.0.1', port, method, path, headers: { ...headers, ...length }, agent }, (response) => {
       const pieces: Buffer[] = [];
       response.on('data', (piece: Buffer) => pieces.push(piece));
       response.on('error', reject);
