@@ -28,7 +28,12 @@ export async function docFindings(root, pages) {
   const texts = pages.map((page) => ({ page, text: readFileSync(join(root, page), 'utf8') }));
   const blocks = texts.flatMap(({ page, text }) => codeBlocks(page, text));
   const code = blocks.filter(({ words }) => words[0] === 'ts' && !words.includes('fragment'));
-  const findings = [...infoFindings(blocks), ...texts.flatMap(({ page, text }) => linkFindings(root, page, text)), ...indexFindings(texts)];
+  const findings = [
+    ...infoFindings(blocks),
+    ...texts.flatMap(({ page, text }) => linkFindings(root, page, text)),
+    ...indexFindings(texts),
+    ...endFindings(texts),
+  ];
   const folder = join(root, '.cache/docs');
   rmSync(folder, { recursive: true, force: true });
   if (code.length > 0) findings.push(...compileFindings(root, folder, code));
@@ -137,6 +142,20 @@ function indexFindings(texts) {
   return texts
     .filter(({ page }) => page.startsWith(join('docs', '/')) && page !== index.page && !named.has(page))
     .map(({ page }) => `${page}: docs/README.md does not name this page; add its line`);
+}
+
+/** A reader who has come to the end wants to know where to go. */
+function endFindings(texts) {
+  if (!texts.some(({ page }) => page === join('docs', 'README.md'))) return [];
+  return texts
+    .filter(({ page }) => page.startsWith(join('docs', '/')) && page !== join('docs', 'README.md'))
+    .filter(
+      ({ text }) =>
+        withoutCode(text)
+          .match(/^## .+$/gm)
+          ?.at(-1) !== '## Where to go next',
+    )
+    .map(({ page }) => `${page}: the last heading of a page is "## Where to go next"; add it, with links`);
 }
 
 function linkFindings(root, page, text) {

@@ -80,9 +80,20 @@ test('dead links and anchors are found', async () => {
   ]);
 });
 
+const end = '## Where to go next';
+
 test('a page that the index does not name is found', async () => {
-  const { findings } = await findingsIn({ 'docs/README.md': ['# Manual', '[A](a.md)'], 'docs/a.md': ['# A'], 'docs/deep/b.md': ['# B'] });
+  const { findings } = await findingsIn({
+    'docs/README.md': ['# Manual', '[A](a.md)'],
+    'docs/a.md': ['# A', end],
+    'docs/deep/b.md': ['# B', end],
+  });
   assert.deepEqual(findings, ['docs/deep/b.md: docs/README.md does not name this page; add its line']);
+});
+
+test('a page that leaves its reader alone at the end is found', async () => {
+  const { findings } = await findingsIn({ 'docs/README.md': ['# Manual', '[A](a.md)'], 'docs/a.md': ['# A', end, '## More'] });
+  assert.deepEqual(findings, ['docs/a.md: the last heading of a page is "## Where to go next"; add it, with links']);
 });
 
 test('an ellipsis stands for text in a line, and alone for lines', () => {
