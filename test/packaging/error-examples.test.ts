@@ -202,7 +202,7 @@ const provocations: Readonly<Record<string, () => unknown>> = {
   KEELSON_NODE_HANDLER_NEEDS_SOCKET: () => thrownBy(nodeHandler(() => {})),
   KEELSON_UNKNOWN_METHOD: () => new UnknownMethodError(['GREET']),
   KEELSON_TEST_SERVICE: () => new ApplicationTest(new Idle()).configuration,
-  KEELSON_TEST_LEAK: () => new TestLeakError('hello-world', ['Timeout, made in MailQueue.start (mail-queue.ts:14:5)']),
+  KEELSON_TEST_LEAK: () => new TestLeakError('hello-world', ['a timer opened at MailQueue.start (src/mail-queue.ts:14:5)']),
   KEELSON_CONSTRAINT_VIOLATION: () => new Validator().ensureValid(Object.assign(new Queue(), { host: '', port: 70_000 })),
   KEELSON_VALIDATION_METHOD: () => new Validator().validate(new Person()),
   KEELSON_VALIDATION_MODEL: () => new Validator().validate(new Order()),
