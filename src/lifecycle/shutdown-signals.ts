@@ -7,10 +7,12 @@ export type OrderlyStop = () => Promise<void>;
 
 /**
  * Turns what ends a process into one orderly stop: SIGTERM and SIGINT (exit code 0), an uncaught exception or an unhandled rejection (logged, exit
- * code 1). A second signal ends the process at once. Yields a function that takes the listeners away again.
+ * code 1). A second signal ends the process at once, unless it is the same one from another sender. Yields a function that takes the
+ * listeners away again.
  */
 export function stopOnSignals(stop: OrderlyStop): () => void {
   let stopping = false;
+  let first: ReceivedSignal | undefined;
   const stopOnce = (exitCode: number) => {
     stopping = true;
     void stop()
@@ -22,10 +24,12 @@ export function stopOnSignals(stop: OrderlyStop): () => void {
       .finally(() => process.exit(exitCode));
   };
   const onSignal = (signal: NodeJS.Signals) => {
+    if (isEcho(signal, first)) return;
     if (stopping) {
       log.warn('Received %s again: stopping at once', signal);
       endAtOnce(1);
     } else {
+      first = { signal, at: performance.now() };
       log.info('Received %s: stopping', signal);
       stopOnce(0);
     }
@@ -41,6 +45,18 @@ export function stopOnSignals(stop: OrderlyStop): () => void {
   return () => {
     process.off('SIGTERM', onSignal).off('SIGINT', onSignal).off('uncaughtException', onException).off('unhandledRejection', onRejection);
   };
+}
+
+interface ReceivedSignal {
+  readonly signal: NodeJS.Signals;
+  readonly at: number;
+}
+
+const echoMilliseconds = 1000;
+
+/** A process group and a parent that hands signals on, such as `timeout` or npm, both deliver the one signal that was meant. */
+function isEcho(signal: NodeJS.Signals, first: ReceivedSignal | undefined): boolean {
+  return first?.signal === signal && performance.now() - first.at < echoMilliseconds;
 }
 
 function endAtOnce(exitCode: number): void {

@@ -10,6 +10,11 @@ test('SIGTERM and SIGINT stop in order, with exit code 0', async () => {
   }
 });
 
+test('the same signal from a process group and from a parent is one', async () => {
+  const { code, output } = await runProgram('slow', { ready: ['SIGTERM'], stopping: ['SIGTERM'] });
+  assert.deepEqual([code, output.replaceAll(/^(?!ready|stopping).*\n/gm, '')], [0, 'ready\nstopping\n']);
+});
+
 test('a second signal ends the process at once', async () => {
   const { code, output } = await runProgram('hang', { ready: ['SIGTERM'], stopping: ['SIGINT'] });
   assert.equal(code, 1);

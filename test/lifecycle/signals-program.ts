@@ -5,6 +5,7 @@ const [, , behaviour] = process.argv;
 const alive = setInterval(() => undefined, 1000);
 stopOnSignals(async () => {
   process.stdout.write('stopping\n');
+  if (behaviour === 'slow') await new Promise((resolve) => setTimeout(resolve, 100));
   if (behaviour === 'hang') await new Promise(() => undefined);
   if (behaviour === 'fail') throw new Error('cannot stop');
   clearInterval(alive);
