@@ -34,6 +34,8 @@ export class Service {
     try {
       // The server tells the log itself what it could not start.
       await server.start();
+      // What is printed by those who wait for the start stands below the lines that tell of it.
+      loggerTree.flushSync();
       await logged(name, () => environment.tellStarted(server));
     } catch (thrown) {
       await server.stop();
