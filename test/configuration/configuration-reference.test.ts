@@ -41,3 +41,21 @@ test('the manual lists no keys of classes that do not exist', () => {
   const headings = [...reference.matchAll(/^### (.*)$/gm)].map(([, heading]) => heading!);
   assert.deepEqual(headings.toSorted(), [...tables.keys()].toSorted());
 });
+
+// Other pages repeat the keys that they are about; what they say of them is the same.
+for (const name of ['admin', 'health', 'metrics', 'server']) {
+  test(`docs/${name}.md names keys that exist, with their defaults`, () => {
+    const text = readFileSync(new URL(`../../../docs/${name}.md`, import.meta.url), 'utf8');
+    const known = new Map<string, Set<string>>();
+    for (const { key, default: fallback } of [...tables.values()].flat()) known.set(key, (known.get(key) ?? new Set()).add(fallback));
+    const wrong = text
+      .split(/\n\n/)
+      .filter((block) => /^\| key\b.*\| default \|/.test(block))
+      .flatMap((block) => block.split('\n').slice(2))
+      .map((line) => line.split('|').map((cell) => cell.trim()))
+      .map(([, key, fallback]) => ({ key: key!.slice(1, -1).split('.').at(-1)!, fallback: fallback! }))
+      // "type" chooses a class, and what is no code is told in words.
+      .filter(({ key, fallback }) => key !== 'type' && (!known.has(key) || (/^`[^`]+`$/.test(fallback) && !known.get(key)!.has(fallback))));
+    assert.deepEqual(wrong, []);
+  });
+}
