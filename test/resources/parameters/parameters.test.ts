@@ -256,6 +256,7 @@ test('an empty text is no number', async () => {
 
 test('path, header and cookie parameters have the words of their source', async () => {
   assert.equal((await served.get('/p/sources/large', { h: 'SMALL', cookie: 'c=4' })).text, '1 0 4');
+  assert.equal((await served.get('/p/sources/1', { h: '0' })).text, '1 0 ');
   assert.deepEqual(await errors('/p/sources/huge', { h: 'tiny', cookie: 'c=x' }), {
     status: 400,
     errors: ['path param id must be one of [Small, Large]', 'header h must be one of [Small, Large]', 'cookie c is not a number.'],
