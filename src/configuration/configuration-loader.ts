@@ -44,7 +44,7 @@ export async function loadConfiguration<C extends object>(
   checkConfigurationClass(type, subtypes);
   const shownPath = path ?? 'default configuration';
   const written = path === undefined ? effectiveTree(instanceOf(type)) : substitute(parse(await source.read(path), path), variables, path);
-  const tree = applyOverrides(written, overrides);
+  const tree = applyOverrides(written, overrides, () => effectiveTree(instanceOf(type)));
   const configuration = bind(tree, type, { subtypes, path: shownPath });
   return { configuration: validate(configuration, tree, { validator, path: shownPath }), tree, path: shownPath };
 }

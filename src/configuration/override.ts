@@ -11,14 +11,15 @@ export interface Override {
 
 /**
  * Step 4: the tree with the overrides in it, applied in the order given, so that of the same path the last wins. A value is added where
- * there was none; where there was a list, it is split at its commas.
+ * there was none; where there was a list, it is split at its commas. An element of a list that the tree does not have is one of the
+ * defaults.
  */
-export function applyOverrides(root: MapNode, overrides: readonly Override[]): MapNode {
+export function applyOverrides(root: MapNode, overrides: readonly Override[], defaults: () => MapNode): MapNode {
   const problems = new Set<string>();
   let tree = root;
   for (const { path, value } of overrides) {
     try {
-      tree = put(tree, stepsOf(path), { value, origin: { kind: 'override', path } });
+      tree = put(tree, stepsOf(path), { value, origin: { kind: 'override', path }, defaults });
     } catch (error) {
       if (!(error instanceof OverrideProblem)) throw error;
       problems.add(`Unable to override ${path}; ${error.message}`);
@@ -31,6 +32,8 @@ export function applyOverrides(root: MapNode, overrides: readonly Override[]): M
 interface Setting {
   readonly value: string;
   readonly origin: Origin;
+  /** What the class has in place of the node that is being changed, asked for only where it is needed. */
+  readonly defaults: () => ConfigurationNode | undefined;
 }
 
 /** Why an override cannot be applied, to stand behind its name. */
@@ -52,8 +55,19 @@ function put(node: ConfigurationNode, steps: readonly string[], setting: Setting
   const { key, indexes, rest } = findStep(node, steps);
   const existing = givenNode(node.entries.get(key)?.node);
   if (existing === undefined && /[[\]]/.test(key)) throw new OverrideProblem('an index is a whole number, as in name[0].');
-  const change = (target: ConfigurationNode | undefined) => (rest.length === 0 ? settled(target, setting) : descend(target, rest, setting));
-  return withEntry(node, key, indexes.length === 0 ? change(existing) : putAt(existing, indexes, change), setting.origin);
+  const defaults = () => entryOf(setting.defaults(), key);
+  const change = (target: ConfigurationNode | undefined) =>
+    rest.length === 0 ? settled(target, setting) : descend(target, rest, { ...setting, defaults });
+  if (indexes.length === 0) return withEntry(node, key, change(existing), setting.origin);
+  return withEntry(node, key, putAt(existing ?? listWith(defaults(), indexes[0]!), indexes, change), setting.origin);
+}
+
+function entryOf(node: ConfigurationNode | undefined, key: string): ConfigurationNode | undefined {
+  return node?.kind === 'map' ? node.entries.get(key)?.node : undefined;
+}
+
+function listWith(node: ConfigurationNode | undefined, index: number): ListNode | undefined {
+  return node?.kind === 'list' && index < node.items.length ? node : undefined;
 }
 
 /** What is there to be changed: a field that the class leaves empty is as good as absent, and the value is added. */

@@ -19,12 +19,19 @@ nothing:
 matrix: [[1, 2], [3, 4]]
 `;
 
+const classDefaults = `
+connectors:
+  - type: http
+    port: 8080
+deep: {hosts: [localhost], none: []}
+`;
+
 function overridden(...settings: readonly string[]): unknown {
   const overrides = settings.map((setting) => {
     const at = setting.indexOf('=');
     return { path: setting.slice(0, at), value: setting.slice(at + 1) };
   });
-  return plainValue(applyOverrides(parse(file, 'config.yml'), overrides));
+  return plainValue(applyOverrides(parse(file, 'config.yml'), overrides, () => parse(classDefaults, 'defaults.yml')));
 }
 
 const before = {
@@ -55,6 +62,9 @@ const accepted: readonly (readonly [what: string, settings: readonly string[], a
   ['replaces an element', ['type[1]=overridden'], { type: ['coder', 'overridden'] }],
   ['replaces a field of an element', ['servers[0].port=7000'], { servers: [{ port: '7000' }, { port: 81 }] }],
   ['adds a field to an element', ['servers[1].host=x'], { servers: [{ port: 80 }, { port: 81, host: 'x' }] }],
+  ['reaches into a list that only the class has', ['connectors[0].port=9'], { connectors: [{ type: 'http', port: '9' }] }],
+  ['replaces an element of a list that only the class has', ['deep.hosts[0]=x'], { deep: { hosts: ['x'] } }],
+  ['does not split at commas for a list that only the class has', ['deep.hosts=a,b'], { deep: { hosts: 'a,b' } }],
   [
     'replaces an element of a list in a list',
     ['matrix[1][0]=9'],
@@ -86,6 +96,7 @@ for (const [what, settings, after] of accepted) {
 const refused: readonly (readonly [what: string, setting: string, message: string])[] = [
   ['an index equal to the size', 'servers[2].port=1', 'Unable to override servers[2].port; index is greater than size of array.'],
   ['an index on a missing key', 'hosts[0]=1', 'Unable to override hosts[0]; node with index not found.'],
+  ['an index that not even the class has', 'deep.none[0]=1', 'Unable to override deep.none[0]; node with index not found.'],
   ['an index on a value that is no list', 'name[0]=1', 'Unable to override name[0]; node with index is not an array.'],
   ['a path through a list without index', 'servers.port=1', 'Unable to override servers.port; target is an array but no index specified'],
   ['a path through a value', 'name.first=1', "Unable to override name.first; it's not a valid path."],

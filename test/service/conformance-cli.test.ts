@@ -103,6 +103,7 @@ const shown: readonly (readonly [line: readonly string[], shows: object])[] = [
   [['full.yml', '-Dsvc.queue.port=65535'], { ...full, queue: { host: 'h', port: 65535 } }],
   [['base.yml', '-Dsvc.ratio=1e-1', '-Dsvc.pause=1 s'], { ...base, ratio: 0.1, pause: '1 second' }],
   [['base.yml', '-Dsvc.logging.level=off', '-Dsvc.logging.loggers.com\\.example=debug'], base],
+  [['base.yml', '-Dsvc.server.applicationConnectors[0].port=0', '-Dsvc.logging.appenders[0].threshold=WARN'], base],
   [['base.yml', '-Dsvc.server.type=simple', '-Dsvc.server.connector.port=0'], base],
   [['-Dsvc.template=t', '-Dsvc.foo=f', '-Dsvc.queue.host=h', '-Dsvc.hosts=a,b'], { ...base, hosts: ['a', 'b'] }],
 ];
@@ -140,7 +141,10 @@ const refused: readonly (readonly [line: string, error: string])[] = [
     'check comma.json',
     'comma.json has an error:\n  * Malformed JSON at line: 2, column: 12; unexpected "}" after a comma (comma.json:2:12)',
   ],
-  ['check comment.json', 'comment.json has an error:\n  * Malformed JSON at line: 2, column: 3; expected a property name in double quotes, found "/" (comment.json:2:3)'],
+  [
+    'check comment.json',
+    'comment.json has an error:\n  * Malformed JSON at line: 2, column: 3; expected a property name in double quotes, found "/" (comment.json:2:3)',
+  ],
   ['check yaml.conf', 'yaml.conf has an error:\n  * Malformed JSON at line: 1, column: 1; unexpected "t" (yaml.conf:1:1)'],
   [
     'server invalid.yml',
