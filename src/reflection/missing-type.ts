@@ -10,9 +10,11 @@ import type { TypeRef } from './type-ref.js';
 export function missingType(type: TypeRef, place: string, annotation: string): string | undefined {
   const known = settled(type);
   if (known.kind === 'unknown') {
-    const found = known.found === 'nothing' ? 'nothing' : `only "${known.found}"`;
+    const example = annotation.replace('%', 'enumOf(Choice)');
+    if (known.found === 'nothing')
+      return `${place}: the compiler wrote down nothing of its type; set "emitDecoratorMetadata": true in tsconfig.json, or name the type, as in ${example}`;
     return (
-      `${place}: at run time ${found} is left of its type; name the type, as in ${annotation.replace('%', 'enumOf(Choice)')}, ` +
+      `${place}: at run time only "${known.found}" is left of its type; name the type, as in ${example}, ` +
       'or declare it where only an initialiser says it ("port: number = 80", not "port = 80")'
     );
   }
