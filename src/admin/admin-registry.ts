@@ -104,7 +104,21 @@ export class AdminRegistry {
   }
 
   private runnableTasks(): ReadonlyMap<string, RunnableTask> {
-    return new Map([...this.tasks].map(([name, task]) => [name, this.runnable(task)]));
+    return new Map([...this.tasks].map(([name, task]) => [name, this.thenForgetHealth(this.runnable(task))]));
+  }
+
+  /** A task is how operators change the state of a service: whoever asks for its health afterwards is not told how it was before. */
+  private thenForgetHealth({ takesBody, run }: RunnableTask): RunnableTask {
+    return {
+      takesBody,
+      run: async (...call) => {
+        try {
+          await run(...call);
+        } finally {
+          this.parts.health.forget();
+        }
+      },
+    };
   }
 
   private runnable(task: Task | PostBodyTask | TaskFunction): RunnableTask {

@@ -61,6 +61,11 @@ export class HealthCheckRegistry {
     return this.probes.get();
   }
 
+  /** Makes the next probe run the checks, however many there were before it. */
+  forget(): void {
+    this.probes.clear();
+  }
+
   /** The critical checks, and whether the service takes traffic at all. */
   async ready(): Promise<HealthResults> {
     if (this.refusal !== undefined) return new Map<string, HealthResult>([[trafficName, HealthResult.unhealthy(this.refusal)]]);

@@ -187,6 +187,21 @@ describe('the other endpoints', () => {
     );
   });
 
+  test('health is looked at anew after a task, even in a flood of probes', async () => {
+    const { registry, health } = admin();
+    health.configure({ cacheFor: '1 hour' });
+    let healthy = true;
+    health.register('switch', () => (healthy ? HealthResult.healthy() : HealthResult.unhealthy('off')));
+    registry.addTask('switch', () => {
+      healthy = !healthy;
+    });
+    const handler = registry.handler();
+    const statusOf = async (path: string, method: string) => (await new InMemoryEngine().answer(handler, { path, method })).status;
+    for (let probe = 0; probe < 20; probe++) assert.equal(await statusOf('/healthcheck', 'GET'), 200);
+    assert.equal(await statusOf('/tasks/switch', 'POST'), 200);
+    assert.equal(await statusOf('/healthcheck', 'GET'), 500);
+  });
+
   test('an endpoint of the service’s own answers at its path and below', async () => {
     const { registry } = admin();
     registry.addEndpoint('/threads', 'Threads', (exchange) => exchange.reply.end(exchange.path));
