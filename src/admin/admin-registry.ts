@@ -108,12 +108,12 @@ export class AdminRegistry {
   }
 
   /** A task is how operators change the state of a service: whoever asks for its health afterwards is not told how it was before. */
-  private thenForgetHealth({ takesBody, run }: RunnableTask): RunnableTask {
+  private thenForgetHealth(task: RunnableTask): RunnableTask {
     return {
-      takesBody,
+      takesBody: task.takesBody,
       run: async (...call) => {
         try {
-          await run(...call);
+          await task.run(...call);
         } finally {
           this.parts.health.forget();
         }
