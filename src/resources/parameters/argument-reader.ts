@@ -122,7 +122,7 @@ function checked(read: ReadParameter, check: Check | undefined, describe: Descri
     const value = read(call, reporter);
     if (value === malformedValue) return undefined;
     // Not emptied after use but before it: a validation method that throws leaves what was found so far.
-    found.length = 0;
+    if (found.length > 0) found.length = 0;
     check(value, found);
     for (const violation of found) reporter.refuse(describe(violation), violation);
     return value;
@@ -140,7 +140,7 @@ function compileBody(
   const found: Violation[] = [];
   const validated = (call: Call, value: unknown): unknown => {
     if (check === undefined) return value;
-    found.length = 0;
+    if (found.length > 0) found.length = 0;
     check(value, found);
     for (const violation of found) call.refuseBody(bodyMessage(violation), violation);
     return value;

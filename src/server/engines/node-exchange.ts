@@ -135,22 +135,27 @@ export class NodeExchange extends EngineExchange {
   }
 
   protected watch(): void {
-    const { request, response } = this;
-    let sent = response.writableFinished;
-    if (request.httpVersionMajor === 1) {
-      const { socket } = request;
-      // Node says "finish" also where the connection was destroyed with the reply still in its buffers.
-      response.once('finish', () => {
-        sent = !socket.destroyed;
-      });
+    const { response } = this;
+    if (response.closed) {
+      queueMicrotask(() => this.tellFinished());
+      return;
     }
-    const tell = () => {
-      // A handler written for node sets the status on its own response.
-      if (this.handedOver) this.status = response.statusCode;
-      this.finished(request.httpVersionMajor === 1 ? sent : wasTaken(response));
-    };
-    if (response.closed) queueMicrotask(tell);
-    else response.once('close', tell);
+    // One function for all exchanges, which need not remove itself since a response closes once: this is done for every request.
+    (response as Watched)[watchedBy] = this;
+    response.on('close', tellClosed);
+  }
+
+  tellFinished(): void {
+    // A handler written for node sets the status on its own response.
+    if (this.handedOver) this.status = this.response.statusCode;
+    this.finished(this.request.httpVersionMajor === 1 ? this.wasSent() : wasTaken(this.response));
+  }
+
+  // Node takes the socket from a response that it has sent, but also from one whose connection was destroyed with the reply still in its
+  // buffers; a connection that ends after its last reply is destroyed too, with nothing left in them.
+  private wasSent(): boolean {
+    const { socket } = this.request;
+    return this.response.socket === null && (!socket.destroyed || socket.writableFinished);
   }
 
   private writeHead(lastOfConnection: boolean): void {
@@ -178,6 +183,16 @@ export class NodeExchange extends EngineExchange {
       this.awaitsContinue || this.requestBody?.refused === true || length === undefined || Number(length) > this.context.maxRequestBodySize
     );
   }
+}
+
+const watchedBy = Symbol('exchange');
+
+interface Watched extends ServerResponse {
+  [watchedBy]?: NodeExchange;
+}
+
+function tellClosed(this: Watched): void {
+  this[watchedBy]!.tellFinished();
 }
 
 // A socket that takes both families shows IPv4 clients as "::ffff:127.0.0.1", which no log or rule expects.
