@@ -28,7 +28,9 @@ function nodeOf(value: unknown, type: TypeRef, given: ConfigurationNode | undefi
       return mapOf(value, known.element, given);
     case 'class':
       if (given?.kind === 'scalar' && fromScalarOf(known.type) !== undefined) return given;
-      return fromJsonOf(known) === undefined ? sectionOf(value, given) : nodeOf(jsonOf(value), { kind: 'json' }, given);
+      return fromJsonOf(known) === undefined
+        ? sectionOf(value, given)
+        : withOriginal(nodeOf(jsonOf(value), { kind: 'json' }, given), value);
     case 'enum': {
       const member = known.members.find((one) => one.value === value);
       return member === undefined ? plainNode(value, given) : text(formOf(member), given, value);
@@ -101,6 +103,11 @@ function text(form: string, given: ConfigurationNode | undefined, original: unkn
 function sourceOf(given: ConfigurationNode | undefined, value: unknown): { readonly origin: Origin; readonly original?: Original } {
   if (given !== undefined && given.original === undefined) return { origin: given.origin };
   return { origin: fromDefaults, original: { value } };
+}
+
+// Of a class that reads JSON itself, the default is the instance and not the form that shows it.
+function withOriginal(node: ConfigurationNode, value: unknown): ConfigurationNode {
+  return node.original === undefined ? node : { ...node, original: { value } };
 }
 
 function entryOf(node: ConfigurationNode | undefined, key: string): MapEntry | undefined {

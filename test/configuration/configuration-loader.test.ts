@@ -166,6 +166,26 @@ test('without a file, the defaults count, and overrides reach into them', async 
   assert.deepEqual(sample, expected);
 });
 
+test('without a file, an override leaves the defaults beside it as the instances that they are', async () => {
+  class Shade {
+    private constructor(readonly name: string) {}
+    static readonly grey = new Shade('grey');
+    static fromJson(): Shade {
+      throw new Error('a default needs no reading');
+    }
+    toJSON(): string {
+      return this.name;
+    }
+  }
+  class Picture {
+    @JsonProperty shade: Shade = Shade.grey;
+    @JsonProperty title: string = 'untitled';
+  }
+  const { shade, title } = await load(undefined, { overrides: ['title=Dusk'] }, Picture);
+  assert.equal(shade, Shade.grey);
+  assert.equal(title, 'Dusk');
+});
+
 test('without a file, overrides reach through what the class leaves empty', async () => {
   class Bare {
     @JsonProperty queue?: Queue;
