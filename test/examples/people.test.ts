@@ -24,6 +24,8 @@ describe('people in an embedded database', () => {
       'server.requestLog.appenders[0].currentLogFilename': folder.file('requests.log'),
       'server.requestLog.appenders[0].archivedLogFilenamePattern': folder.file('requests-%d.log.gz'),
       'logging.level': 'ERROR',
+      // On a busy machine the embedded database holds up the event loop while it opens.
+      'health.deadlocks.enabled': false,
     }),
     alsoTest: () => {
       test('requests of the day before go to an archive', async () => {
@@ -66,6 +68,17 @@ describe('people on a PostgreSQL server', () => {
   after(() => postgres.stop());
 
   peopleBehave(service, settings);
+
+  test('a server that does not let us in is named, without the password', async () => {
+    const stranger = new ApplicationTest(new PeopleApplication(), {
+      ...settings,
+      overrides: () => ({ ...settings.overrides(), 'database.password': 'guessed' }),
+    });
+    await assert.rejects(stranger.start(), {
+      message: `people could not be started: the database ${postgres.url} does not let us in: password authentication failed for user "people"`,
+    });
+    assert.equal(stranger.logs.find('guessed'), undefined);
+  });
 
   test('without its server the service is unhealthy, and says no more than it should', async () => {
     await service.start();

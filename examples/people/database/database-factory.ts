@@ -7,6 +7,7 @@ import { PostgresDatabase } from './postgres-database.js';
 /** The `database:` block. Its `type` chooses one of the classes below; the rest of the service knows nothing but {@link Database}. */
 @JsonPolymorphic({ defaultType: 'embedded' })
 export abstract class DatabaseFactory {
+  /** Opens the database and makes sure that it answers. */
   abstract open(): Promise<Database>;
 }
 
@@ -43,15 +44,30 @@ export class PostgresDatabaseFactory extends DatabaseFactory {
   @NotNull
   connectionTimeout: Duration = Duration.seconds(5);
 
-  override open(): Promise<Database> {
+  override async open(): Promise<Database> {
     const { maxConnections, connectionTimeout } = this;
-    return Promise.resolve(
-      new PostgresDatabase({ url: this.urlWithPassword(), maxConnections, connectionTimeout: connectionTimeout.toMilliseconds() }),
-    );
+    const database = new PostgresDatabase({
+      url: this.urlWithPassword(),
+      maxConnections,
+      connectionTimeout: connectionTimeout.toMilliseconds(),
+    });
+    try {
+      await database.query('select 1');
+    } catch (thrown) {
+      await database.close();
+      throw new Error(`the database ${this.url} does not let us in: ${reasonOf(thrown)}`, { cause: thrown });
+    }
+    return database;
   }
 
   // Beside a URL, the driver passes over a password that is given on its own.
   private urlWithPassword(): string {
     return this.password === undefined || this.password === '' ? this.url : this.url.replace('@', `:${encodeURIComponent(this.password)}@`);
   }
+}
+
+// A host with several addresses fails once for each of them.
+function reasonOf(thrown: unknown): string {
+  const failures = thrown instanceof AggregateError ? (thrown.errors as readonly unknown[]) : [thrown];
+  return failures.map((failure) => (failure instanceof Error ? failure.message : String(failure))).join(', ');
 }
