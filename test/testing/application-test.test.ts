@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { readFileSync, watch, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { after, before, describe, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 
 import { Application, Configuration, GET, JsonProperty, NotEmpty, Path, Produces, SimpleServerFactory, getLogger } from 'keelson';
@@ -89,6 +90,9 @@ test('several services in one process keep their logs, levels and metrics apart'
   const quiet = new ApplicationTest(new GreetingApplication(), { overrides: { greeting: 'Hm', 'logging.loggers.com\\.example': 'WARN' } });
   await Promise.all([loud.start(), quiet.start()]);
   await Promise.all([loud.get('/greeting'), quiet.get('/greeting'), quiet.get('/greeting')]);
+  const counted = async ({ admin }: ApplicationTest<GreetingConfiguration>) =>
+    /^http_requests_total\{.*greeting.*\} (\d+)$/m.exec((await admin.get('/metrics')).text)?.[1];
+  assert.deepEqual([await counted(loud), await counted(quiet)], ['1', '2']);
   await quiet.stop();
   assert.equal((await loud.get('/greeting')).text, 'Hey');
   await loud.stop();
@@ -96,6 +100,7 @@ test('several services in one process keep their logs, levels and metrics apart'
     logs.events.filter(({ loggerName }) => loggerName === 'com.example.Greeting').map(({ message }) => message);
   assert.deepEqual(said(loud), ['Hey was said', 'in detail', 'Hey was said', 'in detail']);
   assert.deepEqual(said(quiet), []);
+  quiet.logs.assertLogged('Starting greeting');
 });
 
 test('the configuration comes from a file, from its variables, or as an object', async () => {
@@ -114,6 +119,24 @@ test('the configuration comes from a file, from its variables, or as an object',
   configuration.greeting = 'Servus';
   await using fromObject = await new ApplicationTest(new GreetingApplication(), { configuration }).start();
   assert.equal((await fromObject.get('/greeting')).text, 'Servus');
+});
+
+test('services behind TLS and on a Unix socket are asked like any other', async () => {
+  using folder = new TemporaryFolder();
+  const certificate = fileURLToPath(new URL('../../../test/server/fixtures/chain-and-key.pem', import.meta.url));
+  const socket = folder.file('admin.sock');
+  writeFileSync(
+    folder.file('greeting.yml'),
+    `server:
+  applicationConnectors: [{ type: https, keyStorePath: '${certificate}' }]
+  adminConnectors: [{ type: http, path: '${socket}' }]
+`,
+  );
+  await using service = await new ApplicationTest(new GreetingApplication(), { configuration: folder.file('greeting.yml') }).start();
+  assert.match(service.baseUrl, /^https:/);
+  assert.equal((await service.get('/greeting')).text, 'Hello');
+  assert.equal(service.adminUrl, `unix:${socket}`);
+  assert.equal((await service.admin.get('/ping')).status, 200);
 });
 
 test('what the service would refuse at its start, the start throws', async () => {
