@@ -79,11 +79,7 @@ export class ApplicationTest<C extends Configuration = Configuration> extends Te
   async start(): Promise<this> {
     if (this.running !== undefined) throw new TestServiceError(this.application.name, 'runs already: stop it first');
     const { clock = machineClock, logging: mode = 'captured', ports = 'free' } = this.settings;
-    const bootstrap = new Bootstrap(this.application);
-    bootstrap.output = this.output;
-    bootstrap.clock = clock;
-    bootstrap.variables = this.settings.variables ?? bootstrap.variables;
-    this.application.initialize(bootstrap);
+    const bootstrap = this.bootstrapped(clock);
     const configuration = await this.configurationFor(bootstrap);
     if (ports === 'free') takeFreePorts(configuration.server);
     if (mode === 'captured') captureRequests(configuration.server, this.requests);
@@ -153,6 +149,15 @@ export class ApplicationTest<C extends Configuration = Configuration> extends Te
   private started(): Running<C> {
     if (this.running === undefined) throw new TestServiceError(this.application.name, 'does not run: await start() before the tests');
     return this.running;
+  }
+
+  private bootstrapped(clock: Clock): Bootstrap<C> {
+    const bootstrap = new Bootstrap(this.application);
+    bootstrap.output = this.output;
+    bootstrap.clock = clock;
+    bootstrap.variables = this.settings.variables ?? bootstrap.variables;
+    this.application.initialize(bootstrap);
+    return bootstrap;
   }
 
   private async configurationFor(bootstrap: Bootstrap<C>): Promise<C> {

@@ -86,8 +86,10 @@ describe('a service under test', () => {
 });
 
 test('several services in one process keep their logs, levels and metrics apart', async () => {
-  const loud = new ApplicationTest(new GreetingApplication(), { overrides: { greeting: 'Hey', 'logging.level': 'DEBUG' } });
-  const quiet = new ApplicationTest(new GreetingApplication(), { overrides: { greeting: 'Hm', 'logging.loggers.com\\.example': 'WARN' } });
+  await using loud = new ApplicationTest(new GreetingApplication(), { overrides: { greeting: 'Hey', 'logging.level': 'DEBUG' } });
+  await using quiet = new ApplicationTest(new GreetingApplication(), {
+    overrides: { greeting: 'Hm', 'logging.loggers.com\\.example': 'WARN' },
+  });
   await Promise.all([loud.start(), quiet.start()]);
   await Promise.all([loud.get('/greeting'), quiet.get('/greeting'), quiet.get('/greeting')]);
   const counted = async ({ admin }: ApplicationTest<GreetingConfiguration>) =>
@@ -158,7 +160,7 @@ test('what the service would refuse at its start, the start throws', async () =>
 });
 
 test('a service can be stopped and started again, but not started twice', async () => {
-  const service = await new ApplicationTest(new GreetingApplication()).start();
+  await using service = await new ApplicationTest(new GreetingApplication()).start();
   await assert.rejects(service.start(), { message: 'The service under test, greeting, runs already: stop it first' });
   await service.stop();
   await service.stop();
@@ -194,14 +196,13 @@ test('what is left open after the stop is named, with the place that opened it',
 });
 
 test('connections that are only kept for the next request are no leak', async () => {
-  const elsewhere = await new ApplicationTest(new GreetingApplication()).start();
+  await using elsewhere = await new ApplicationTest(new GreetingApplication()).start();
   const application = new GreetingApplication(async () => {
     await (await fetch(`${elsewhere.baseUrl}/greeting`)).text();
   });
   const service = await new ApplicationTest(application).start();
   await service.stop();
   assert.deepEqual(service.leaks, []);
-  await elsewhere.stop();
 });
 
 test('log files rotate and schedules take their turns when the clock of the test says so', async () => {
@@ -216,7 +217,7 @@ test('log files rotate and schedules take their turns when the clock of the test
     configuration,
     `logging: { appenders: [${fileAppender('app')}] }\nserver: { requestLog: { appenders: [${fileAppender('requests')}] } }\n`,
   );
-  const service = await new ApplicationTest(application, { configuration, clock, logging: 'configured' }).start();
+  await using service = await new ApplicationTest(application, { configuration, clock, logging: 'configured' }).start();
   await service.get('/greeting?day=one');
   await clock.advance('3 minutes');
   await service.get('/greeting?day=two');
