@@ -7,6 +7,7 @@ import type { FilterChain } from '../filters/filter-chain.js';
 import { RequestContext } from '../filters/request-context.js';
 import { Call } from '../parameters/call.js';
 import type { CallOffer } from '../parameters/call.js';
+import { UnacceptableOffer } from '../routing/method-table.js';
 import type { MethodTable, RouteOffer } from '../routing/method-table.js';
 import type { Router } from '../routing/router.js';
 import type { Endpoint } from './endpoint.js';
@@ -51,11 +52,13 @@ export class Dispatcher {
     if (match.target.kind === 'locator') return this.locate(exchange, match.target, { ...place, path: match.rest || '/', values });
     const { methods } = match.target;
     exchange.route = place.found + methods.path;
-    const offer = methods.choose(exchange);
-    if (offer === 'options') return this.allow(exchange, methods.allowed);
-    if (offer instanceof WebApplicationException) return this.refuse(exchange, offer);
+    const chosen = methods.choose(exchange);
+    if (chosen === 'options') return this.allow(exchange, methods.allowed);
+    if (chosen instanceof WebApplicationException) return this.refuse(exchange, chosen);
+    const offer = chosen instanceof UnacceptableOffer ? chosen.offer : chosen;
     const call = new Call(exchange, values, offer);
     call.instance = place.instance;
+    if (chosen instanceof UnacceptableOffer) call.refusal = chosen.refusal;
     try {
       const answered = offer.endpoint.answer(call);
       return answered instanceof Promise ? answered.catch((thrown: unknown) => this.answerError(call, thrown)) : undefined;

@@ -80,6 +80,7 @@ export class Endpoint {
 
   private invokeWith(call: Call, args: unknown[]): void | Promise<void> {
     if (call.problems !== undefined) throw requestProblems(call);
+    if (call.refusal !== undefined) throw call.refusal;
     const instance = call.instance ?? this.parts.instance!;
     if (this.parts.isProperty) this.validateProperty(instance);
     const result = this.timeout === undefined ? this.parts.invoke(instance, args) : this.invokeInTime(call, instance, args);

@@ -4,6 +4,7 @@ import type { MediaType } from '../../http/media-type.js';
 import { hasWellFormedEscapes, noValues } from '../../http/query-string.js';
 import type { QueryValues } from '../../http/query-string.js';
 import { BadRequestException } from '../../http/web-application-exception.js';
+import type { WebApplicationException } from '../../http/web-application-exception.js';
 import type { Violation } from '../../validation/violation.js';
 import type { FilterChain } from '../filters/filter-chain.js';
 import type { RequestContext } from '../filters/request-context.js';
@@ -12,6 +13,8 @@ import type { RequestContext } from '../filters/request-context.js';
 export class Call implements ProblemReporter {
   /** What is wrong with the parameters and the body; undefined while nothing is. */
   problems: RequestProblems | undefined = undefined;
+  /** Why the method must not be called even where nothing is wrong with the request. */
+  refusal: WebApplicationException | undefined = undefined;
   /** The whole body, where the method wants it. */
   body: Uint8Array | undefined = undefined;
   form: QueryValues = noValues;

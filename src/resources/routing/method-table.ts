@@ -14,6 +14,17 @@ export interface RouteOffer {
   readonly mediaType: MediaType;
 }
 
+/**
+ * An offer that the client does not take, although it takes what is wrong with requests, as JSON or as text. If something is wrong with
+ * this one it is told that, and only otherwise that its Accept header cannot be satisfied.
+ */
+export class UnacceptableOffer<O extends RouteOffer> {
+  constructor(
+    readonly offer: O,
+    readonly refusal: NotAcceptableException,
+  ) {}
+}
+
 /** Everything that one path template offers. Chooses by method (405), by what the client sent (406 or 415), by what it accepts (406). */
 export class MethodTable<O extends RouteOffer> {
   private readonly byMethod = new Map<string, OfferChoice<O>>();
@@ -44,7 +55,7 @@ export class MethodTable<O extends RouteOffer> {
   }
 
   /** The offer to take, the exception to answer with, or `options` where the methods were asked for and nobody answers that himself. */
-  choose(exchange: Exchange): O | WebApplicationException | 'options' {
+  choose(exchange: Exchange): O | UnacceptableOffer<O> | WebApplicationException | 'options' {
     const choice = this.byMethod.get(exchange.method);
     if (choice !== undefined) return choice.choose(exchange);
     return exchange.method === 'OPTIONS' ? 'options' : this.notAllowed;
@@ -65,17 +76,24 @@ class OfferChoice<O extends RouteOffer> {
     this.bySentType = readsContent ? new BoundedCache(100, (header) => offersReading(offers, header)) : undefined;
   }
 
-  choose(exchange: Exchange): O | WebApplicationException {
+  choose(exchange: Exchange): O | UnacceptableOffer<O> | WebApplicationException {
     const { headers } = exchange;
     const sent = this.bySentType === undefined ? undefined : headers.get('content-type');
     const offers = sent === undefined ? this.all : this.bySentType!.get(sent);
     if (offers === 'unsupported') return new WebApplicationException(this.unsupportedMediaTypeStatus);
-    const chosen = offers.choose(headers.get('accept'));
-    if (chosen === undefined) return new NotAcceptableException();
+    const accept = headers.get('accept');
+    const chosen = offers.choose(accept);
+    if (chosen === undefined) {
+      const refusal = new NotAcceptableException();
+      return problemTypes.choose(accept) === -1 ? refusal : new UnacceptableOffer(offers.first, refusal);
+    }
     if (offers.varies) exchange.reply.appendHeader('Vary', 'Accept');
     return chosen;
   }
 }
+
+/** How problems with a request are told. */
+const problemTypes = new MediaTypeChoice([MediaType.json, MediaType.text]);
 
 class NegotiatedOffers<O extends RouteOffer> {
   private readonly choice: MediaTypeChoice;
@@ -84,6 +102,10 @@ class NegotiatedOffers<O extends RouteOffer> {
   constructor(private readonly offers: readonly O[]) {
     this.choice = new MediaTypeChoice(offers.map(({ mediaType }) => mediaType));
     this.varies = new Set(offers.map(({ mediaType }) => mediaType.essence)).size > 1;
+  }
+
+  get first(): O {
+    return this.offers[0]!;
   }
 
   choose(accept: string | undefined): O | undefined {

@@ -191,6 +191,23 @@ test('Accept chooses among methods of one path, by quality and then by precision
   assert.equal((await media.get('/media')).header('Vary'), 'Accept');
 });
 
+test('an invalid request is told so even where its Accept header cannot be satisfied, a valid one is not let in', async () => {
+  let calls = 0;
+  @Path('/picky')
+  class PickyResource {
+    @GET get(@QueryParam('n', Int) @NotNull n: number): object {
+      calls++;
+      return { n };
+    }
+  }
+  const picky = serve(PickyResource);
+  const invalid = await picky.get('/picky', { accept: 'text/plain' });
+  assert.deepEqual([invalid.status, invalid.text], [400, '* query param n may not be null\n']);
+  assert.equal((await picky.get('/picky', { accept: 'image/png' })).status, 406);
+  assert.equal((await picky.get('/picky?n=1', { accept: 'text/plain' })).status, 406);
+  assert.equal(calls, 0);
+});
+
 test('the quality that the server gives counts after the client’s', async () => {
   assert.equal((await media.get('/media/several')).header('Content-Type'), 'application/xml');
   assert.equal((await media.get('/media/several', { accept: 'text/csv' })).header('Content-Type'), 'text/csv;charset=utf-8');
