@@ -64,6 +64,7 @@ export class ApplicationTest<C extends Configuration = Configuration> extends Te
   /** What was still open after the last stop, a line each. */
   leaks: readonly string[] = [];
   private running: Running<C> | undefined = undefined;
+  private starting: Promise<Running<C>> | undefined = undefined;
 
   constructor(
     readonly application: Application<C>,
@@ -77,30 +78,22 @@ export class ApplicationTest<C extends Configuration = Configuration> extends Te
 
   /** Starts the service; throws what its start throws. Yields this, so that it can be started where it is made. */
   async start(): Promise<this> {
-    if (this.running !== undefined) throw new TestServiceError(this.application.name, 'runs already: stop it first');
-    const { clock = machineClock, logging: mode = 'captured', ports = 'free' } = this.settings;
-    const bootstrap = this.bootstrapped(clock);
-    const configuration = await this.configurationFor(bootstrap);
-    if (ports === 'free') takeFreePorts(configuration.server);
-    if (mode === 'captured') captureRequests(configuration.server, this.requests);
-    const logs = await ServiceLogs.begin(this.logs, configuration.logging, { applicationName: this.application.name, clock, mode });
-    const opened = new OpenThings(() => ServiceLogs.current() === logs);
-    opened.watch();
+    if (this.running !== undefined || this.starting !== undefined) {
+      throw new TestServiceError(this.application.name, 'runs already: stop it first');
+    }
+    this.starting = this.run();
     try {
-      const service = await logs.run(() => Service.start(bootstrap, configuration));
-      const application = new SocketClient(applicationUrl(service.server, configuration.server));
-      const admin = new SocketClient(adminUrl(service.server, configuration.server));
-      this.running = { service, configuration, logs, opened, application, admin };
-    } catch (thrown) {
-      opened.forget();
-      await logs.end();
-      throw thrown;
+      this.running = await this.starting;
+    } finally {
+      this.starting = undefined;
     }
     return this;
   }
 
   /** Stops the service in order. Throws where something that it opened is still open; a second call does nothing. */
   async stop(): Promise<void> {
+    // Who began the start is told of its failure.
+    await Promise.allSettled([this.starting]);
     const { running } = this;
     if (running === undefined) return;
     this.running = undefined;
@@ -149,6 +142,27 @@ export class ApplicationTest<C extends Configuration = Configuration> extends Te
   private started(): Running<C> {
     if (this.running === undefined) throw new TestServiceError(this.application.name, 'does not run: await start() before the tests');
     return this.running;
+  }
+
+  private async run(): Promise<Running<C>> {
+    const { clock = machineClock, logging: mode = 'captured', ports = 'free' } = this.settings;
+    const bootstrap = this.bootstrapped(clock);
+    const configuration = await this.configurationFor(bootstrap);
+    if (ports === 'free') takeFreePorts(configuration.server);
+    if (mode === 'captured') captureRequests(configuration.server, this.requests);
+    const logs = await ServiceLogs.begin(this.logs, configuration.logging, { applicationName: this.application.name, clock, mode });
+    const opened = new OpenThings(() => ServiceLogs.current() === logs);
+    opened.watch();
+    try {
+      const service = await logs.run(() => Service.start(bootstrap, configuration));
+      const application = new SocketClient(applicationUrl(service.server, configuration.server));
+      const admin = new SocketClient(adminUrl(service.server, configuration.server));
+      return { service, configuration, logs, opened, application, admin };
+    } catch (thrown) {
+      opened.forget();
+      await logs.end();
+      throw thrown;
+    }
   }
 
   private bootstrapped(clock: Clock): Bootstrap<C> {

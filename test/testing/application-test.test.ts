@@ -169,6 +169,15 @@ test('a service can be stopped and started again, but not started twice', async 
   await service.stop();
 });
 
+test('a stop in the middle of the start waits for it', async () => {
+  const service = new ApplicationTest(new GreetingApplication());
+  const starting = service.start();
+  await assert.rejects(service.start(), /runs already/);
+  await service.stop();
+  await starting;
+  assert.throws(() => service.baseUrl, /does not run/);
+});
+
 test('what is left open after the stop is named, with the place that opened it', async () => {
   const open: { close(): unknown }[] = [];
   const application = new GreetingApplication(function leaveOpen() {
