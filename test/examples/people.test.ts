@@ -6,9 +6,10 @@ import { gunzipSync } from 'node:zlib';
 
 import { ApplicationTest, ManualClock, TemporaryFolder, runCommand } from 'keelson/testing';
 
+import { PostgresDatabaseFactory } from '../../examples/people/database/database-factory.js';
 import { PeopleApplication } from '../../examples/people/people-application.js';
 import { copyEmptyDatabase } from './embedded-template.js';
-import { peopleBehave } from './people-behaviour.js';
+import { migratePeople, peopleBehave } from './people-behaviour.js';
 import { TemporaryPostgres } from './temporary-postgres.js';
 
 const file = (name: string) => fileURLToPath(new URL(`../../../examples/people/${name}`, import.meta.url));
@@ -68,6 +69,22 @@ describe('people on a PostgreSQL server', () => {
   after(() => postgres.stop());
 
   peopleBehave(service, settings);
+
+  test('of several that migrate a new database at once, all succeed, and each migration is applied once', async () => {
+    const overrides = settings.overrides();
+    const server = await Object.assign(new PostgresDatabaseFactory(), { url: postgres.url, password: postgres.password }).open();
+    await server.query('create database fresh');
+    await server.close();
+    const fresh = { ...overrides, 'database.url': postgres.url.replace(/postgres$/, 'fresh') };
+    const outcomes = await Promise.all([1, 2, 3].map(() => migratePeople(settings.configuration, fresh)));
+    assert.deepEqual(
+      outcomes.map(({ exitCode, error }) => [exitCode, error]),
+      Array.from({ length: 3 }, () => [0, '']),
+    );
+    const applied = outcomes.flatMap(({ out }) => out.split('\n').filter((line) => line.startsWith('applied')));
+    assert.deepEqual(applied.toSorted(), ['applied: nicknames', 'applied: people']);
+    assert.equal((await migratePeople(settings.configuration, fresh)).out, 'the database is up to date\n');
+  });
 
   test('a server that does not let us in is named, without the password', async () => {
     const stranger = new ApplicationTest(new PeopleApplication(), {

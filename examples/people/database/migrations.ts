@@ -26,7 +26,10 @@ export const migrations: readonly Migration[] = [
 
 /** Applies what is missing, each in a transaction of its own, and tells the title of each when it is done. */
 export async function migrate(database: Database, tell: (title: string) => void): Promise<void> {
-  await database.script('create table if not exists migrations (version int primary key, applied_at timestamptz not null default now())');
+  await database.transaction(async (open) => {
+    await takeTurn(open);
+    await open.script('create table if not exists migrations (version int primary key, applied_at timestamptz not null default now())');
+  });
   for (const migration of migrations) {
     if (await database.transaction((open) => apply(open, migration))) tell(migration.title);
   }
@@ -41,11 +44,15 @@ export async function missingMigrations(database: Queryable): Promise<readonly M
 }
 
 async function apply(open: Queryable, { version, sql }: Migration): Promise<boolean> {
-  // Two that migrate at the same time take turns: the second finds everything done.
-  await open.query('select pg_advisory_xact_lock(7211)');
+  await takeTurn(open);
   const [done] = await open.query('select version from migrations where version = $1', [version]);
   if (done !== undefined) return false;
   await open.script(sql);
   await open.query('insert into migrations (version) values ($1)', [version]);
   return true;
+}
+
+/** Of several that migrate at the same time one goes on, until its transaction ends; the others then find its work done. */
+async function takeTurn(open: Queryable): Promise<void> {
+  await open.query('select pg_advisory_xact_lock(7211)');
 }
