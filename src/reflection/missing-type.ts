@@ -13,6 +13,9 @@ export function missingType(type: TypeRef, place: string, annotation: string): s
     const example = annotation.replace('%', 'enumOf(Choice)');
     if (known.found === 'nothing')
       return `${place}: the compiler wrote down nothing of its type; set "emitDecoratorMetadata": true in tsconfig.json, or name the type, as in ${example}`;
+    // What tsc writes for a class that it was told to forget.
+    if (known.found === 'Function')
+      return `${place}: at run time only "Function" is left of its type; write "import" in place of "import type" for a class, or name the type, as in ${example}`;
     return (
       `${place}: at run time only "${known.found}" is left of its type; name the type, as in ${example}, ` +
       'or declare it where only an initialiser says it ("port: number = 80", not "port = 80")'

@@ -144,6 +144,14 @@ test('a type that did not survive compilation is refused with the member and the
     'Person.union: at run time only "Object" is left of its type; name the type, as in @JsonProperty(enumOf(Choice)), ' +
       'or declare it where only an initialiser says it ("port: number = 80", not "port = 80")',
   );
+  assert.match(
+    missingType({ kind: 'unknown', found: 'nothing' }, 'A.b', '@JsonProperty(%)') ?? '',
+    /^A\.b: .*"emitDecoratorMetadata": true/,
+  );
+  assert.match(
+    missingType({ kind: 'unknown', found: 'Function' }, 'A.b', '@JsonProperty(%)') ?? '',
+    /^A\.b: .*"import" in place of "import type"/,
+  );
   assert.equal(missingType(field('friends').type, 'Person.friends', '@JsonProperty(%)'), undefined);
 });
 
