@@ -12,6 +12,8 @@ import { NodeRequestHeaders } from './node-request-headers.js';
 export interface NodeExchangeContext {
   readonly maxRequestBodySize: number;
   readonly trustedProxies: number;
+  /** Tells clients how long a connection may stay idle, so that they do not reuse one that is about to be closed. */
+  readonly keepAlive: string | undefined;
   /** True from the moment the listener stops: each reply then ends its connection. */
   draining: boolean;
   failed(exchange: NodeExchange, thrown: unknown): void;
@@ -170,6 +172,7 @@ export class NodeExchange extends EngineExchange {
       return;
     }
     if (this.context.draining || lastOfConnection) fields.push('Connection', 'close');
+    else if (this.context.keepAlive !== undefined && response.shouldKeepAlive) fields.push('Keep-Alive', this.context.keepAlive);
     response.writeHead(this.status, fields);
   }
 

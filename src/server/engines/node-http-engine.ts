@@ -2,7 +2,6 @@ import { METHODS, createServer } from 'node:http';
 import type { IncomingMessage, RequestListener, Server, ServerOptions, ServerResponse } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
 import { Server as NetServer } from 'node:net';
-import type { Socket } from 'node:net';
 import type { SecureContextOptions } from 'node:tls';
 import type { Server as TlsServer } from 'node:tls';
 
@@ -13,7 +12,8 @@ import type { DrainReport, Engine, EngineLimits, ListenOptions, Listener } from 
 import { listen, listenerUrl } from './listen.js';
 import { NodeExchange } from './node-exchange.js';
 import type { NodeExchangeContext } from './node-exchange.js';
-import { OpenConnections, afterReading, busyWith, isBusy, isEnded } from './open-connections.js';
+import { OpenConnections, busyWith, isEnded } from './open-connections.js';
+import { closeStalledConnections } from './stalled-connections.js';
 
 const log = getLogger('keelson.server.NodeHttpEngine');
 
@@ -26,9 +26,8 @@ export class NodeHttpEngine implements Engine {
     const { limits, tls } = options;
     const settings = nodeLimits(limits);
     const server = tls === undefined ? createServer(settings) : (createSecureServer({ ...settings, ...tls }) as unknown as Server);
-    server.keepAliveTimeout = Math.ceil(limits.idleTimeout);
-    server.timeout = Math.ceil(limits.idleTimeout);
-    server.on('timeout', closeStalled);
+    server.keepAliveTimeout = 0;
+    closeStalledConnections(server, { idleTimeout: limits.idleTimeout, transport: tls === undefined ? 'plain' : 'tls' });
     if (limits.maxConnections !== undefined) server.maxConnections = limits.maxConnections;
     return openListener(server, options, handler);
   }
@@ -39,6 +38,7 @@ export async function openListener(server: Server, options: ListenOptions, handl
   const context: NodeExchangeContext = {
     maxRequestBodySize: options.limits.maxRequestBodySize,
     trustedProxies: options.trustedProxies,
+    keepAlive: options.limits.idleTimeout >= 1_000 ? `timeout=${Math.floor(options.limits.idleTimeout / 1_000)}` : undefined,
     draining: false,
     failed: options.onFailure,
   };
@@ -121,15 +121,6 @@ async function untilNobodyWaits(server: Server): Promise<void> {
     for (let i = 0; i < 2; i++) await new Promise((resolve) => setImmediate(resolve));
   }
   server.off('connection', note);
-}
-
-/** A connection on which nothing has moved: idle, or a client that does not take its reply. One that waits for a handler is left alone. */
-function closeStalled(socket: Socket): void {
-  const seen = socket.bytesRead;
-  // As when draining: where the process was held up, a request may have arrived that is not read yet.
-  afterReading(() => {
-    if (socket.bytesRead === seen && (!isBusy(socket) || socket.writableLength > 0)) socket.destroy();
-  });
 }
 
 /** The limits in node's words. Shared with the HTTP/2 engine. */
