@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { deflateSync, gunzipSync, gzipSync } from 'node:zlib';
+import { brotliCompressSync, deflateSync, gunzipSync, gzipSync } from 'node:zlib';
 
 import type { Handler } from '../../src/http/handler.js';
 import { Lifecycle } from '../../src/lifecycle/lifecycle.js';
@@ -162,6 +162,7 @@ test('compressed request bodies are inflated', () =>
       send({ method: 'POST', path: '/', headers: { 'Content-Encoding': encoding }, body });
     assert.equal((await post('gzip', gzipSync('hello'))).text, 'hello');
     assert.equal((await post('deflate', deflateSync('hello'))).text, 'hello');
+    assert.equal((await post('br', brotliCompressSync('hello'))).text, 'hello');
     assert.equal((await post('deflate, gzip', gzipSync(deflateSync('hello')))).text, 'hello');
     assert.equal((await post('identity', Buffer.from('hello'))).text, 'hello');
   }));
@@ -174,6 +175,13 @@ test('a request body that is not what it says is answered with 400, an unknown c
     assert.deepEqual([malformed.status, malformed.text], [400, '{"code":400,"message":"The request body is not valid gzip"}']);
     const cut = await post('gzip', gzipSync('hello'.repeat(100)).subarray(0, 20));
     assert.equal(cut.status, 400);
+    for (const junk of [
+      Buffer.from('not brotli'),
+      Buffer.alloc(50),
+      Buffer.alloc(50, 255),
+      brotliCompressSync('hello'.repeat(9)).subarray(0, 5),
+    ])
+      assert.deepEqual(JSON.parse((await post('br', junk)).text), { code: 400, message: 'The request body is not valid br' });
     const unknown = await post('zstd', Buffer.from('x'));
     assert.deepEqual([unknown.status, unknown.headers.get('accept-encoding')], [415, 'gzip, deflate, br']);
     assert.equal((await post('constructor', Buffer.from('x'))).status, 415);

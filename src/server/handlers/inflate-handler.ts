@@ -37,7 +37,8 @@ function decoder(coding: string, make: () => Transform): BodyDecoder {
     try {
       yield* throughTransform(source, make());
     } catch (thrown) {
-      if (/^(Z_|ERR__?BROTLI|ERR_BROTLI)/.test((thrown as NodeJS.ErrnoException).code ?? '')) {
+      // Of zlib, and of brotli, whose codes read ERR__ERROR_FORMAT_PADDING_2 and the like.
+      if (/^(Z_|ERR__ERROR_FORMAT_)/.test((thrown as NodeJS.ErrnoException).code ?? '')) {
         throw new BadRequestException(`The request body is not valid ${coding}`, { cause: thrown });
       }
       throw thrown;
