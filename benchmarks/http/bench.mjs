@@ -68,7 +68,7 @@ async function throughput() {
   try {
     for (const scenario of scenarios) {
       const results = new Map(running.map(({ name }) => [name, []]));
-      for (const server of running) await measure(server.url + scenario.path, { ...scenario, seconds: 1 }); // warm
+      for (const server of running) await measure(server.url + scenario.path, { ...scenario, seconds: 2 }); // warm
       for (let round = 0; round < rounds; round++) {
         for (const server of alternating(running, round)) {
           const before = server.cpu();
@@ -137,10 +137,11 @@ async function luxuries() {
   const variants = {
     'none of them': {},
     'request log to a file': { REQUEST_LOG: 'on' },
+    'metrics of all requests': { METRICS: 'on' },
     '@Timed': { TIMED: 'on' },
     'gzip (the client does not ask for it)': { GZIP: 'on' },
     'request ID': { REQUEST_ID: 'on' },
-    'all of them (the default of a service)': { REQUEST_LOG: 'on', TIMED: 'on', GZIP: 'on', REQUEST_ID: 'on' },
+    'all of them (the default of a service)': { REQUEST_LOG: 'on', METRICS: 'on', TIMED: 'on', GZIP: 'on', REQUEST_ID: 'on' },
   };
   const logFolder = mkdtempSync(join(tmpdir(), 'keelson-bench-'));
   const results = await compare(
@@ -280,7 +281,7 @@ function writeReport(text) {
     `Command: \`npm run bench\`, at ${commit || 'an unknown commit'}.`,
     `Machine: ${cpus().length} × ${cpus()[0].model || process.arch}, ${(totalmem() / 2 ** 30).toFixed(0)} GiB, ${process.platform} ${process.arch}, Node ${process.version}.`,
     `Load: ${tool}, 50 keep-alive connections unless said; server and load ${pinned ? 'pinned to different cores' : 'on the same cores'}; ${rounds} alternating rounds of ${seconds} s each after a warm-up, median and half the range shown.`,
-    'Request log off on all sides; Keelson also without gzip, request ID and metrics, as the peers are. Only ratios within one run mean anything.',
+    'Request log off on all sides; Keelson also without gzip, request ID and request metrics, as the peers are. Only ratios within one run mean anything.',
   ].join('\n');
   const begin = '<!-- begin: npm run bench -->';
   const end = '<!-- end: npm run bench -->';

@@ -1,5 +1,5 @@
 // Keelson as its manual has it: an application, a resource class, typed parameters, a validated body. What the peers do not have is
-// switched off unless the environment asks for it: REQUEST_LOG, REQUEST_ID, GZIP, TIMED; ROUTES adds that many routes.
+// switched off unless the environment asks for it: REQUEST_LOG, REQUEST_ID, GZIP, METRICS, TIMED; ROUTES adds that many routes.
 import {
   Application,
   Configuration,
@@ -40,12 +40,24 @@ class Person {
   @NotNull @Valid address!: Address;
 }
 
+class Summary {
+  @JsonProperty(Int) readonly id: number;
+  @JsonProperty(Int) readonly limit: number;
+  @JsonProperty readonly name: string = 'Ada Lovelace';
+  @JsonProperty readonly active: boolean = true;
+
+  constructor(id: number, limit: number) {
+    this.id = id;
+    this.limit = limit;
+  }
+}
+
 @Path('/people')
 class PeopleResource {
   @GET
   @Path('/{id}')
-  fetch(@PathParam('id', Int) @Min(1) id: number, @QueryParam('limit', Int) @DefaultValue('20') @Min(1) @Max(100) limit: number): object {
-    return { id, limit, name: 'Ada Lovelace', active: true };
+  fetch(@PathParam('id', Int) @Min(1) id: number, @QueryParam('limit', Int) @DefaultValue('20') @Min(1) @Max(100) limit: number): Summary {
+    return new Summary(id, limit);
   }
 
   @POST
@@ -57,7 +69,7 @@ class PeopleResource {
 @Path('/people')
 class TimedPeopleResource extends PeopleResource {
   @Timed
-  override fetch(id: number, limit: number): object {
+  override fetch(id: number, limit: number): Summary {
     return super.fetch(id, limit);
   }
 }
@@ -101,6 +113,7 @@ const overrides = [
   `server.requestId.enabled=${isOn('REQUEST_ID')}`,
   `server.requestId.inLogContext=${isOn('REQUEST_ID')}`,
   `server.gzip.enabled=${isOn('GZIP')}`,
+  `metrics.requests=${isOn('METRICS')}`,
 ];
 await run(new Benchmark(), [
   'server',
