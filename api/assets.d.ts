@@ -1,0 +1,27 @@
+// assets/asset-file
+export declare class AssetFolder {
+  readonly root: string;
+  constructor(path: string, recheckMilliseconds?: number);
+  open(names: readonly string[], indexFile: string | undefined): Promise<AssetFile | undefined>;
+  openSibling(file: AssetFile, suffix: string): Promise<AssetFile | undefined>;
+}
+
+// assets/asset-file
+export declare class AssetFolderError extends Error {
+  readonly name = "AssetFolderError";
+  readonly code = "KEELSON_ASSET_FOLDER";
+}
+
+// assets/assets-bundle
+export declare class AssetsBundle implements Bundle {
+  readonly indexFile: string;
+  readonly name: string;
+  constructor(resourcePath?: string | URL, uriPath?: string, 
+  indexFile?: string, 
+  name?: string);
+  get uriPath(): string;
+  run(_configuration: unknown, environment: Environment): void;
+}
+
+// assets/asset-handler
+export declare function assetHandler(folder: AssetFolder, prefix: string, indexFile: string | undefined): Handler;

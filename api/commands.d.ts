@@ -1,0 +1,48 @@
+// commands/check-command
+export declare class CheckCommand extends Command {
+  readonly needsConfiguration = true;
+  constructor();
+  run(bootstrap: Bootstrap, args: CommandArguments): Promise<void>;
+}
+
+// commands/configured-command
+export declare abstract class ConfiguredCommand<C extends Configuration = Configuration> extends Command<C> {
+  readonly needsConfiguration = true;
+  run(bootstrap: Bootstrap<C>, args: CommandArguments): Promise<void>;
+  protected abstract runConfigured(configuration: C, bootstrap: Bootstrap<C>, args: CommandArguments): void | Promise<void>;
+}
+
+// commands/environment-command
+export declare abstract class EnvironmentCommand<C extends Configuration = Configuration> extends ConfiguredCommand<C> {
+  protected runConfigured(configuration: C, bootstrap: Bootstrap<C>, args: CommandArguments): Promise<void>;
+  protected abstract runInEnvironment(environment: Environment, configuration: C, args: CommandArguments): void | Promise<void>;
+}
+
+// commands/run
+export interface RunSettings {
+  readonly output?: Output;
+}
+
+// commands/schema-command
+export declare class SchemaCommand extends Command {
+  constructor();
+  configure(syntax: CommandSyntax): void;
+  run({ application, subtypes, output }: Bootstrap): void;
+}
+
+// commands/server-command
+export declare class ServerCommand<C extends Configuration = Configuration> extends Command<C> {
+  readonly needsConfiguration = true;
+  constructor();
+  run(bootstrap: Bootstrap<C>, args: CommandArguments): Promise<void>;
+}
+
+// commands/show-config-command
+export declare class ShowConfigCommand extends Command {
+  readonly needsConfiguration = true;
+  constructor();
+  run(bootstrap: Bootstrap, args: CommandArguments): Promise<void>;
+}
+
+// commands/run
+export declare function run<C extends Configuration>(application: Application<C>, args?: readonly string[], { output }?: RunSettings): Promise<number>;

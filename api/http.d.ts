@@ -1,0 +1,416 @@
+// http/accept
+export interface AcceptedRange {
+  readonly range: MediaType;
+  readonly quality: number;
+}
+
+// http/web-application-exception
+export declare class BadRequestException extends WebApplicationException {
+  readonly name = "BadRequestException";
+  constructor(message?: string, options?: ErrorOptions);
+}
+
+// http/exchange
+export declare class BodyAbortedError extends Error {
+  readonly name = "BodyAbortedError";
+  readonly code = "KEELSON_BODY_ABORTED";
+  constructor();
+}
+
+// http/exchange
+export type BodyDecoder = (source: AsyncIterable<Uint8Array>) => AsyncIterable<Uint8Array>;
+
+// http/exchange
+export declare class BodyTakenError extends Error {
+  readonly name = "BodyTakenError";
+  readonly code = "KEELSON_BODY_TAKEN";
+  constructor();
+}
+
+// http/exchange
+export declare class BodyTooLargeError extends Error {
+  readonly limit: number;
+  readonly name = "BodyTooLargeError";
+  readonly code = "KEELSON_BODY_TOO_LARGE";
+  constructor(limit: number);
+}
+
+// http/byte-range
+export interface ByteRange {
+  readonly start: number;
+  readonly end: number;
+}
+
+// http/cache-control
+export interface CacheControlOptions {
+  readonly private?: boolean;
+  readonly public?: boolean;
+  readonly noCache?: boolean;
+  readonly noStore?: boolean;
+  readonly noTransform?: boolean;
+  readonly mustRevalidate?: boolean;
+  readonly proxyRevalidate?: boolean;
+  readonly immutable?: boolean;
+  readonly maxAge?: Duration | string;
+  readonly sharedMaxAge?: Duration | string;
+  readonly staleWhileRevalidate?: Duration | string;
+  readonly staleIfError?: Duration | string;
+}
+
+// http/conditional-request
+export type ConditionOutcome = 'proceed' | 'not-modified' | 'precondition-failed';
+
+// http/web-application-exception
+export declare class ConflictException extends WebApplicationException {
+  readonly name = "ConflictException";
+  constructor(message?: string, options?: ErrorOptions);
+}
+
+// http/web-application-exception
+export declare class ContentTooLargeException extends WebApplicationException {
+  readonly name = "ContentTooLargeException";
+  constructor(message?: string, options?: ErrorOptions);
+}
+
+// http/cookies
+export interface CookieOptions {
+  readonly path?: string;
+  readonly domain?: string;
+  readonly maxAge?: Duration | string;
+  readonly expires?: Date;
+  readonly secure?: boolean;
+  readonly httpOnly?: boolean;
+  readonly sameSite?: 'strict' | 'lax' | 'none';
+}
+
+// http/exchange
+export interface Exchange {
+  readonly method: string;
+  readonly path: string;
+  readonly contextPath: string;
+  readonly rawQuery: string;
+  readonly headers: RequestHeaders;
+  readonly body: RequestBody;
+  readonly remoteAddress: string;
+  readonly secure: boolean;
+  readonly httpVersion: string;
+  readonly signal: AbortSignal;
+  readonly reply: OpenReply;
+  requestId: string | undefined;
+  route: string | undefined;
+  enterContext(prefix: string): void;
+  onFinished(listener: FinishedListener): void;
+  attribute(key: symbol): unknown;
+  setAttribute(key: symbol, value: unknown): void;
+  readonly native: unknown;
+}
+
+// http/exchange
+export interface ExchangeOutcome {
+  readonly status: number;
+  readonly bodyBytes: number;
+  readonly complete: boolean;
+}
+
+// http/exchange
+export type FinishedListener = (outcome: ExchangeOutcome) => void;
+
+// http/web-application-exception
+export declare class ForbiddenException extends WebApplicationException {
+  readonly name = "ForbiddenException";
+  constructor(message?: string, options?: ErrorOptions);
+}
+
+// http/web-application-exception
+export declare class GoneException extends WebApplicationException {
+  readonly name = "GoneException";
+  constructor(message?: string, options?: ErrorOptions);
+}
+
+// http/handler
+export type Handler = (exchange: Exchange) => void | Promise<void>;
+
+// http/header-map
+export declare class HeaderMap implements RequestHeaders {
+  static of(fields: Iterable<readonly [string, string]> | Readonly<Record<string, string | readonly string[]>>): HeaderMap;
+  append(name: string, value: string): void;
+  remove(name: string): void;
+  get(name: string): string | undefined;
+  getAll(name: string): readonly string[];
+  has(name: string): boolean;
+  entries(): Iterable<readonly [string, string]>;
+}
+
+// http/web-application-exception
+export declare class InternalServerErrorException extends WebApplicationException {
+  readonly name = "InternalServerErrorException";
+  constructor(message?: string, options?: ErrorOptions);
+}
+
+// http/media-type
+export declare class MediaType {
+  readonly type: string;
+  readonly subtype: string;
+  readonly parameters: ReadonlyMap<string, string>;
+  readonly essence: string;
+  static readonly wildcard: MediaType;
+  static readonly json: MediaType;
+  static readonly text: MediaType;
+  static readonly form: MediaType;
+  static readonly bytes: MediaType;
+  static parse(text: string): MediaType;
+  static tryParse(text: string): MediaType | undefined;
+  get charset(): string | undefined;
+  get suffix(): string | undefined;
+  get isWildcard(): boolean;
+  includes(other: MediaType): boolean;
+  isCompatible(other: MediaType): boolean;
+  withCharset(charset: string): MediaType;
+  toString(): string;
+  toJSON(): string;
+}
+
+// http/accept
+export declare class MediaTypeChoice {
+  readonly offers: readonly MediaType[];
+  constructor(offers: readonly MediaType[]);
+  choose(accept: string | undefined): number;
+}
+
+// http/mount-table
+export declare class MountConflictError extends Error {
+  readonly path: string;
+  readonly first: string;
+  readonly second: string;
+  readonly name = "MountConflictError";
+  readonly code = "KEELSON_MOUNT_CONFLICT";
+  constructor(path: string, first: string, second: string);
+}
+
+// http/mount-table
+export declare class MountTable {
+  mount(path: string, owner: string, handler: Handler): this;
+  find(path: string): Handler | undefined;
+  entries(): readonly {
+    readonly path: string;
+    readonly owner: string;
+  }[];
+  handler(otherwise: Handler): Handler;
+}
+
+// http/web-application-exception
+export declare class NotAcceptableException extends WebApplicationException {
+  readonly name = "NotAcceptableException";
+  constructor(message?: string, options?: ErrorOptions);
+}
+
+// http/web-application-exception
+export declare class NotAllowedException extends WebApplicationException {
+  readonly name = "NotAllowedException";
+  constructor(allowed: readonly string[]);
+}
+
+// http/web-application-exception
+export declare class NotAuthorizedException extends WebApplicationException {
+  readonly name = "NotAuthorizedException";
+  constructor(...challenges: [string, ...string[]]);
+}
+
+// http/web-application-exception
+export declare class NotFoundException extends WebApplicationException {
+  readonly name = "NotFoundException";
+  constructor(message?: string, options?: ErrorOptions);
+}
+
+// http/web-application-exception
+export declare class NotSupportedException extends WebApplicationException {
+  readonly name = "NotSupportedException";
+  constructor(message?: string, options?: ErrorOptions);
+}
+
+// http/exchange
+export interface OpenReply {
+  status: number;
+  readonly committed: boolean;
+  header(name: string): string | readonly string[] | undefined;
+  setHeader(name: string, value: string | readonly string[]): void;
+  appendHeader(name: string, value: string): void;
+  removeHeader(name: string): void;
+  headerNames(): readonly string[];
+  end(body?: ReplyBody): void;
+  stream(source: ReplyStream): Promise<void>;
+  abort(): void;
+  beforeCommit(listener: () => void): void;
+  encodeBody(encoder: ReplyEncoder): void;
+}
+
+// http/query-string
+export interface QueryValues {
+  readonly [name: string]: string | string[] | undefined;
+}
+
+// http/byte-range
+export type RangeOutcome = {
+  readonly kind: 'parts';
+  readonly ranges: readonly ByteRange[];
+} | {
+  readonly kind: 'unsatisfiable';
+} | {
+  readonly kind: 'whole';
+};
+
+// http/web-application-exception
+export declare class RedirectionException extends WebApplicationException {
+  readonly name = "RedirectionException";
+  constructor(status: 301 | 302 | 303 | 307 | 308, location: string | URL);
+}
+
+// http/reply
+export declare class Reply {
+  readonly statusCode: number;
+  readonly headers: readonly (readonly [string, string])[];
+  readonly mediaType: MediaType | undefined;
+  readonly entity: unknown;
+  static status(status: number): Reply;
+  static ok(body?: unknown): Reply;
+  static created(location: string | URL): Reply;
+  static accepted(body?: unknown): Reply;
+  static noContent(): Reply;
+  static seeOther(location: string | URL): Reply;
+  static temporaryRedirect(location: string | URL): Reply;
+  static permanentRedirect(location: string | URL): Reply;
+  static notModified(etag?: string): Reply;
+  header(name: string, value: string | number | readonly string[]): Reply;
+  addHeader(name: string, value: string | number): Reply;
+  language(tag: string): Reply;
+  location(location: string | URL): Reply;
+  cookie(name: string, value: string, options?: CookieOptions): Reply;
+  cacheControl(options: CacheControlOptions): Reply;
+  vary(...names: string[]): Reply;
+  etag(tag: string): Reply;
+  lastModified(time: Date): Reply;
+  type(mediaType: string | MediaType): Reply;
+  body(entity: unknown): Reply;
+  applyHead(reply: OpenReply): void;
+}
+
+// http/exchange
+export declare class ReplyAbortedError extends Error {
+  readonly name = "ReplyAbortedError";
+  readonly code = "KEELSON_REPLY_ABORTED";
+  constructor();
+}
+
+// http/exchange
+export type ReplyBody = string | Uint8Array;
+
+// http/exchange
+export declare class ReplyCommittedError extends Error {
+  readonly name = "ReplyCommittedError";
+  readonly code = "KEELSON_REPLY_COMMITTED";
+  constructor(attempt: string);
+}
+
+// http/exchange
+export interface ReplyEncoder {
+  readonly minimumSize: number;
+  whole(reply: OpenReply, body: Uint8Array): Uint8Array | Promise<Uint8Array> | undefined;
+  pieces(reply: OpenReply, source: ReplyStream): ReplyStream | undefined;
+}
+
+// http/exchange
+export type ReplyStream = AsyncIterable<ReplyBody> | Iterable<ReplyBody>;
+
+// http/exchange
+export interface RequestBody {
+  readonly announced: boolean;
+  bytes(limit?: number): Uint8Array | Promise<Uint8Array>;
+  stream(limit?: number): AsyncIterable<Uint8Array>;
+  decodeWith(decoder: BodyDecoder): void;
+}
+
+// http/exchange
+export interface RequestHeaders {
+  get(name: string): string | undefined;
+  getAll(name: string): readonly string[];
+  has(name: string): boolean;
+  entries(): Iterable<readonly [string, string]>;
+}
+
+// http/web-application-exception
+export declare class ServiceUnavailableException extends WebApplicationException {
+  readonly name = "ServiceUnavailableException";
+  constructor(retryAfterSeconds?: number);
+}
+
+// http/conditional-request
+export interface Validators {
+  readonly etag?: string | undefined;
+  readonly lastModified?: Date | undefined;
+}
+
+// http/web-application-exception
+export declare class WebApplicationException extends Error {
+  readonly name: string;
+  readonly reply: Reply;
+  constructor(message: string, status?: number, options?: ErrorOptions);
+  constructor(reply: Reply | number, options?: ErrorOptions);
+  get status(): number;
+}
+
+// http/query-string
+export declare function allValues(values: QueryValues, name: string): readonly string[];
+
+// http/cache-control
+export declare function cacheControlText(options: CacheControlOptions): string;
+
+// http/accept
+export declare function chooseEncoding(acceptEncoding: string | undefined, offered: readonly string[]): string | undefined;
+
+// http/accept
+export declare function chooseLanguages(acceptLanguage: string | undefined, offered: readonly string[]): readonly string[];
+
+// http/byte-range
+export declare function contentRangeText(range: ByteRange | undefined, length: number): string;
+
+// http/conditional-request
+export declare function evaluateConditions(method: string, headers: RequestHeaders, current: Validators): ConditionOutcome;
+
+// http/query-string
+export declare function firstValue(values: QueryValues, name: string): string | undefined;
+
+// http/status
+export declare function forbidsContent(status: number): boolean;
+
+// http/conditional-request
+export declare function httpDate(text: string | undefined): Date | undefined;
+
+// http/accept
+export declare function parseAccept(header: string | undefined): readonly AcceptedRange[];
+
+// http/cookies
+export declare function parseCookies(header: string | undefined): Readonly<Record<string, string | undefined>>;
+
+// http/query-string
+export declare function parseQuery(raw: string): QueryValues;
+
+// http/byte-range
+export declare function parseRange(header: string | undefined, length: number): RangeOutcome;
+
+// http/accept
+export declare function qualityOf(accept: string | undefined, type: MediaType): number;
+
+// http/conditional-request
+export declare function rangeStillApplies(headers: RequestHeaders, current: Validators): boolean;
+
+// http/status
+export declare function reasonPhrase(status: number): string;
+
+// http/error-reply
+export declare function sendError(exchange: Exchange, status: number, message?: string): void;
+
+// http/cookies
+export declare function setCookieText(name: string, value: string, options?: CookieOptions): string;
+
+// http/handler
+export declare function withinContext(prefix: string, handler: Handler): Handler;

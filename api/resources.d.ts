@@ -1,0 +1,430 @@
+// resources/parameters/abstract-param
+export declare abstract class AbstractParam<V> extends Wrapper<V> {
+  constructor(raw: string);
+  get(): V;
+  protected abstract parse(raw: string): V;
+  protected errorMessage(raw: string, thrown: unknown): string;
+  protected errorStatus(): number;
+  toString(): string;
+  toJSON(): unknown;
+}
+
+// resources/annotations/parameter-annotations
+export declare const BeanParam: (target: object, member: PropertyKey, where?: PropertyDescriptor | number) => void;
+
+// resources/bodies/body-reader
+export type BodyClass = (abstract new (...args: never[]) => unknown) | StringConstructor | undefined;
+
+// resources/bodies/body-reader
+export interface BodyReader {
+  readonly mediaTypes: readonly string[];
+  canRead(type: BodyClass): boolean;
+  read(bytes: Uint8Array, mediaType: MediaType, type: BodyClass): unknown;
+}
+
+// resources/bodies/body-reader
+export interface BodyWriter {
+  readonly mediaTypes: readonly string[];
+  canWrite(value: unknown, mediaType: MediaType): boolean;
+  write(value: unknown, mediaType: MediaType): WrittenBody | Promise<WrittenBody>;
+}
+
+// resources/parameters/wrapper-params
+export declare class BooleanParam extends AbstractParam<boolean> {
+  protected parse(raw: string): boolean;
+}
+
+// resources/annotations/method-annotations
+export declare function CacheControl(options: CacheControlOptions): ClassOrMethodAnnotation;
+
+// resources/annotations/routing-annotations
+export interface ClassOrMethodAnnotation {
+  (target: abstract new (...args: never[]) => object): void;
+  (target: object, method: PropertyKey, descriptor: PropertyDescriptor): void;
+}
+
+// resources/annotations/routing-annotations
+export declare function Consumes(...mediaTypes: [string, ...string[]]): ClassOrMethodAnnotation;
+
+// resources/annotations/parameter-annotations
+export declare const Context: ContextAnnotation;
+
+// resources/annotations/parameter-annotations
+export interface ContextAnnotation {
+  (target: object, member: PropertyKey, index: number): void;
+  <V>(key: ContextKey<V>): <T extends object, M extends keyof T, I extends number>(target: T, method: M, index: I & Fits<V | undefined, ArgumentOf<T, M, I>, 'this parameter cannot hold'>) => void;
+}
+
+// resources/annotations/context-key
+export declare class ContextKey<V> {
+  readonly name: string;
+  protected readonly holds: V;
+  readonly symbol: symbol;
+  constructor(name: string);
+}
+
+// resources/annotations/parameter-annotations
+export declare const CookieParam: ParameterSource;
+
+// resources/annotations/routing-annotations
+export declare const DELETE: MethodAnnotation;
+
+// resources/parameters/wrapper-params
+export declare class DataSizeParam extends AbstractParam<DataSize> {
+  protected parse(raw: string): DataSize;
+  protected errorMessage(): string;
+}
+
+// resources/parameters/time-params
+export declare class DateTimeParam extends AbstractParam<Date> {
+  protected parse(raw: string): Date;
+}
+
+// resources/annotations/parameter-annotations
+export declare function DefaultValue(text: string): (target: object, member: PropertyKey, where?: PropertyDescriptor | number) => void;
+
+// resources/parameters/wrapper-params
+export declare class DurationParam extends AbstractParam<Duration> {
+  protected parse(raw: string): Duration;
+  protected errorMessage(): string;
+}
+
+// resources/filters/filter
+export interface DynamicFeature {
+  configure(method: ResourceMethod, filters: FilterCollector): void;
+}
+
+// resources/parameters/time-params
+export declare class EpochMillisecondsParam extends AbstractParam<Date> {
+  protected parse(raw: string): Date;
+}
+
+// resources/parameters/time-params
+export declare class EpochSecondsParam extends AbstractParam<Date> {
+  protected parse(raw: string): Date;
+}
+
+// resources/exceptions/error-message
+export declare class ErrorMessage {
+  readonly code: number;
+  readonly message: string;
+  readonly details?: string | undefined;
+  constructor(code: number, message: string, details?: string | undefined);
+  toJson(): string;
+  toText(): string;
+}
+
+// resources/exceptions/exception-mapper
+export interface ExceptionMapper<E extends object> {
+  readonly type: abstract new (...args: never[]) => E;
+  toReply(thrown: E, request: RequestContext): Reply | Promise<Reply>;
+}
+
+// resources/filters/filter
+export interface FilterCollector {
+  register(filter: RequestFilter | ResponseFilter): void;
+}
+
+// resources/annotations/parameter-annotations
+export declare const FormParam: ParameterSource;
+
+// resources/annotations/routing-annotations
+export declare const GET: MethodAnnotation;
+
+// resources/annotations/routing-annotations
+export declare const HEAD: MethodAnnotation;
+
+// resources/annotations/parameter-annotations
+export declare const HeaderParam: ParameterSource;
+
+// resources/annotations/routing-annotations
+export declare function HttpMethod(name: string): (target: object, method: PropertyKey, descriptor: PropertyDescriptor) => void;
+
+// resources/parameters/time-params
+export declare class InstantParam extends AbstractParam<Date> {
+  protected parse(raw: string): Date;
+}
+
+// resources/parameters/wrapper-params
+export declare class IntParam extends AbstractParam<number> {
+  protected parse(raw: string): number;
+}
+
+// resources/exceptions/invalid-request
+export declare class InvalidExchangeException extends ConstraintViolationException {
+  readonly status: 400 | 422 | 500;
+  readonly messages: readonly string[];
+  readonly name: string;
+  constructor(
+  status: 400 | 422 | 500, 
+  messages: readonly string[], violations: readonly Violation[]);
+}
+
+// resources/parameters/time-params
+export declare class LocalDateParam extends AbstractParam<string> {
+  protected parse(raw: string): string;
+}
+
+// resources/parameters/time-params
+export declare class LocalDateTimeParam extends AbstractParam<string> {
+  protected parse(raw: string): string;
+}
+
+// resources/parameters/time-params
+export declare class LocalTimeParam extends AbstractParam<string> {
+  protected parse(raw: string): string;
+}
+
+// resources/annotations/logging-fields
+export declare const LoggingFields: ContextKey<ContextFields>;
+
+// resources/parameters/wrapper-params
+export declare class LongParam extends AbstractParam<number> {
+  protected parse(raw: string): number;
+}
+
+// resources/exceptions/invalid-request
+export declare class MalformedBodyException extends Error {
+  readonly details: string;
+  readonly name = "MalformedBodyException";
+  readonly code = "KEELSON_MALFORMED_BODY";
+  constructor(
+  details: string, options: ErrorOptions);
+}
+
+// resources/annotations/routing-annotations
+export interface MethodAnnotation {
+  (target: object, method: PropertyKey, descriptor: PropertyDescriptor): void;
+  (): (target: object, method: PropertyKey, descriptor: PropertyDescriptor) => void;
+}
+
+// resources/annotations/name-binding
+export interface NameBinding extends ClassOrMethodAnnotation {
+  readonly bindingName: string;
+}
+
+// resources/bodies/body-writers
+export declare class NoBodyWriterError extends Error {
+  readonly name = "NoBodyWriterError";
+  readonly code = "KEELSON_NO_BODY_WRITER";
+  constructor(value: unknown, mediaType: MediaType);
+}
+
+// resources/parameters/wrapper-params
+export declare class NonEmptyStringParam extends AbstractParam<Optional<string>> {
+  protected parse(raw: string): Optional<string>;
+  toString(): string;
+  toJSON(): unknown;
+}
+
+// resources/annotations/routing-annotations
+export declare const OPTIONS: MethodAnnotation;
+
+// resources/annotations/routing-annotations
+export declare const PATCH: MethodAnnotation;
+
+// resources/annotations/routing-annotations
+export declare const POST: MethodAnnotation;
+
+// resources/annotations/routing-annotations
+export declare const PUT: MethodAnnotation;
+
+// resources/parameters/parameter-converters
+export interface ParameterConverter<V extends object> {
+  readonly type: abstract new (...args: never[]) => V;
+  fromText(text: string): V;
+}
+
+// resources/parameters/parameter-format-exception
+export declare class ParameterFormatException extends Error {
+  readonly template: string;
+  readonly status: number;
+  readonly name = "ParameterFormatException";
+  readonly code = "KEELSON_PARAMETER_FORMAT";
+  constructor(template: string, status?: number, options?: ErrorOptions);
+  messageFor(parameter: string): string;
+}
+
+// resources/annotations/parameter-annotations
+export interface ParameterSource {
+  (name: string): <T extends object, K extends keyof T, W extends Where = undefined>(target: T, member: K & OnMember<W, SurvivesCompilation<ValueOf<T, K>>>, where?: W & OnParameter<W, SurvivesCompilation<ArgumentAt<T, K, W>>>) => void;
+  <D extends Token>(name: string, type: D): <T extends object, K extends keyof T, W extends Where = undefined>(target: T, member: K & OnMember<W, Fits<Described<D>, ValueOf<T, K>, 'this member cannot hold'>>, where?: W & OnParameter<W, Fits<Described<D>, ArgumentAt<T, K, W>, 'this parameter cannot hold'>>) => void;
+}
+
+// resources/annotations/routing-annotations
+export declare function Path(template: string): ClassOrMethodAnnotation;
+
+// resources/annotations/parameter-annotations
+export declare const PathParam: ParameterSource;
+
+// resources/annotations/routing-annotations
+export declare function Produces(...mediaTypes: [string, ...string[]]): ClassOrMethodAnnotation;
+
+// resources/annotations/parameter-annotations
+export declare const QueryParam: ParameterSource;
+
+// resources/filters/request-context
+export declare class RequestContext {
+  readonly resourceMethod: ResourceMethod | undefined;
+  constructor(exchange: Exchange, 
+  resourceMethod: ResourceMethod | undefined, pathValues: readonly string[], pathNames: readonly string[]);
+  get exchange(): Exchange;
+  get method(): string;
+  get path(): string;
+  get headers(): RequestHeaders;
+  header(name: string): string | undefined;
+  queryParameter(name: string): string | undefined;
+  pathParameter(name: string): string | undefined;
+  uriOf<T extends object>(resource: abstract new (...args: never[]) => T, method: keyof T & string, values?: Readonly<Record<string, UriValue>>, query?: NonNullable<UriOptions['query']>): string;
+  get signal(): AbortSignal;
+  get<V>(key: ContextKey<V>): V | undefined;
+  set<V>(key: ContextKey<V>, value: V): void;
+  get security(): SecurityContext;
+  set security(security: SecurityContext);
+  setHeader(name: string, value: string): void;
+  setSignal(signal: AbortSignal): void;
+}
+
+// resources/filters/filter
+export interface RequestFilter {
+  readonly priority?: number;
+  filterRequest(request: RequestContext): void | Reply | Promise<void | Reply>;
+}
+
+// resources/registered-components
+export type ResourceComponent = RequestFilter | ResponseFilter | DynamicFeature | ExceptionMapper<never> | ParameterConverter<object> | BodyReader | BodyWriter;
+
+// resources/filters/resource-method
+export interface ResourceMethod {
+  readonly resource: abstract new (...args: never[]) => object;
+  readonly name: string;
+  readonly httpMethod: string;
+  readonly path: string;
+  readonly consumes: readonly string[];
+  readonly produces: readonly string[];
+  isBoundTo(binding: NameBinding): boolean;
+}
+
+// resources/model/resource-model-error
+export declare class ResourceModelError extends Error {
+  readonly problems: readonly string[];
+  readonly name = "ResourceModelError";
+  readonly code = "KEELSON_RESOURCE_MODEL";
+  constructor(problems: readonly string[]);
+}
+
+// resources/resource-registry
+export declare class ResourceRegistry {
+  constructor(services: ResourceServices);
+  register(component: ResourceComponent | object): this;
+  mount(path: string, handler: Handler): this;
+  declaredMethods(): ReadonlySet<string>;
+  compile(settings: ResourceSettings): Handler;
+}
+
+// resources/registered-components
+export interface ResourceServices {
+  readonly mapper: JsonMapper;
+  readonly validator: Validator;
+  readonly metrics?: MetricRegistry;
+}
+
+// resources/resource-settings
+export interface ResourceSettings {
+  readonly maxRequestBodySize?: number;
+  readonly detailedJsonErrors?: boolean;
+  readonly unsupportedMediaTypeStatus?: 406 | 415;
+  readonly validateResourceProperties?: boolean;
+  readonly contextPath?: string;
+}
+
+// resources/filters/filter
+export declare class ResponseContext {
+  entity: unknown;
+  mediaType: MediaType | undefined;
+  constructor(reply: OpenReply, 
+  entity: unknown, 
+  mediaType: MediaType | undefined);
+  get status(): number;
+  set status(status: number);
+  header(name: string): string | readonly string[] | undefined;
+  setHeader(name: string, value: string | readonly string[]): void;
+  appendHeader(name: string, value: string): void;
+  removeHeader(name: string): void;
+}
+
+// resources/filters/filter
+export interface ResponseFilter {
+  readonly priority?: number;
+  filterResponse(request: RequestContext, response: ResponseContext): void | Promise<void>;
+}
+
+// resources/filters/security-context
+export declare class SecurityContext {
+  readonly principal: unknown;
+  readonly scheme?: string | undefined;
+  static readonly anonymous: SecurityContext;
+  constructor(
+  principal: unknown, roles?: ReadonlySet<string> | readonly string[], 
+  scheme?: string | undefined);
+  isUserInRole(role: string): boolean;
+}
+
+// resources/bodies/streaming-output
+export declare class StreamingOutput implements AsyncIterable<ReplyBody> {
+  constructor(produce: (write: WritePiece) => Promise<void>);
+  [Symbol.asyncIterator](): AsyncGenerator<ReplyBody, void, undefined>;
+}
+
+// resources/annotations/method-annotations
+export declare function Timeout(limit: Duration | string): ClassOrMethodAnnotation;
+
+// resources/parameters/wrapper-params
+export declare class UUIDParam extends AbstractParam<string> {
+  protected parse(raw: string): string;
+}
+
+// resources/resource-uri
+export interface UriOptions {
+  readonly query?: Readonly<Record<string, UriValue | readonly UriValue[] | undefined>>;
+  readonly contextPath?: string;
+}
+
+// resources/resource-uri
+export type UriValue = string | number | bigint | boolean;
+
+// resources/exceptions/error-message
+export declare class ValidationErrorMessage {
+  readonly errors: readonly string[];
+  constructor(errors: readonly string[]);
+  toJson(): string;
+  toText(): string;
+}
+
+// resources/bodies/streaming-output
+export type WritePiece = (piece: ReplyBody) => Promise<void>;
+
+// resources/bodies/body-reader
+export type WrittenBody = string | Uint8Array | AsyncIterable<string | Uint8Array> | Iterable<string | Uint8Array>;
+
+// resources/parameters/time-params
+export declare class YearMonthParam extends AbstractParam<string> {
+  protected parse(raw: string): string;
+}
+
+// resources/parameters/time-params
+export declare class YearParam extends AbstractParam<number> {
+  protected parse(raw: string): number;
+}
+
+// resources/parameters/time-params
+export declare class ZoneIdParam extends AbstractParam<string> {
+  protected parse(raw: string): string;
+  protected errorMessage(): string;
+}
+
+// resources/annotations/name-binding
+export declare function nameBinding(name: string): NameBinding;
+
+// resources/resource-uri
+export declare function uriOf<T extends object>(resource: abstract new (...args: never[]) => T, method: keyof T & string, values?: Readonly<Record<string, UriValue>>, options?: UriOptions): string;

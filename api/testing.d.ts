@@ -1,0 +1,171 @@
+// testing/answer
+export declare class Answer<T = unknown> {
+  readonly status: number;
+  readonly headers: HeaderMap;
+  readonly body: Buffer;
+  readonly complete: boolean;
+  constructor({ status, headers, body, complete, request }: AnswerParts);
+  get text(): string;
+  get json(): T;
+  header(name: string): string | undefined;
+}
+
+// testing/application-test
+export declare class ApplicationTest<C extends Configuration = Configuration> extends TestClient {
+  readonly application: Application<C>;
+  readonly logs: CapturedLogs;
+  readonly requests: CapturedLogs;
+  readonly output: RecordedOutput;
+  leaks: readonly string[];
+  constructor(application: Application<C>, settings?: ApplicationTestSettings<C>);
+  start(): Promise<this>;
+  stop(): Promise<void>;
+  [Symbol.asyncDispose](): Promise<void>;
+  get baseUrl(): string;
+  get adminUrl(): string;
+  get admin(): TestClient;
+  get configuration(): C;
+  get environment(): Environment;
+  exchange(request: TestRequest): Promise<Omit<AnswerParts, 'request'>>;
+}
+
+// testing/application-test
+export interface ApplicationTestSettings<C extends Configuration = Configuration> {
+  readonly configuration?: string | URL | C;
+  readonly overrides?: TestOverrides | (() => TestOverrides);
+  readonly variables?: Variables;
+  readonly clock?: Clock;
+  readonly logging?: 'captured' | 'configured';
+  readonly ports?: 'free' | 'configured';
+  readonly leaks?: 'refused' | 'told';
+}
+
+// testing/captured-logs
+export interface CaptureSettings {
+  readonly level?: Level;
+}
+
+// testing/captured-logs
+export declare class CapturedLogs extends MemoryAppender {
+  static during(work: (logs: CapturedLogs) => unknown, settings?: CaptureSettings): Promise<CapturedLogs>;
+  static start({ level }?: CaptureSettings): CapturedLogs;
+  stop(): void;
+  [Symbol.dispose](): void;
+  get lines(): readonly string[];
+  find(wanted: string | RegExp): string | undefined;
+  assertLogged(wanted: string | RegExp): string;
+  waitFor(wanted: string | RegExp, limit?: Duration | string): Promise<string>;
+  append(event: LogEvent): void;
+  appendLine(line: string): void;
+}
+
+// testing/run-command
+export interface CommandOutcome {
+  readonly exitCode: number;
+  readonly out: string;
+  readonly error: string;
+  readonly logs: CapturedLogs;
+}
+
+// testing/fixtures
+export declare class Fixtures {
+  constructor(folder: URL | string);
+  path(name: string): string;
+  bytes(name: string): Buffer;
+  text(name: string): string;
+  json<T = unknown>(name: string): T;
+}
+
+// testing/manual-clock
+export declare class ManualClock implements Clock {
+  constructor(time: number);
+  static at(text: string): ManualClock;
+  readonly now: () => number;
+  readonly elapsed: () => number;
+  schedule(time: number, callback: () => void): ScheduledCall;
+  after(milliseconds: number, callback: () => void): ScheduledCall;
+  get scheduled(): number;
+  advance(duration: Duration | string): Promise<void>;
+  moveTo(text: string): void;
+  jumpTo(text: string): void;
+}
+
+// testing/recorded-output
+export declare class RecordedOutput implements Output {
+  out: string;
+  error: string;
+  print(text: string): void;
+  printError(text: string): void;
+}
+
+// testing/resource-test
+export declare class ResourceTest extends TestClient {
+  constructor(components: readonly object[], settings?: ResourceTestSettings);
+  exchange(request: TestRequest): Promise<Omit<AnswerParts, 'request'>>;
+}
+
+// testing/resource-test
+export interface ResourceTestSettings extends ResourceSettings, Partial<ResourceServices> {
+  readonly subtypes?: Subtypes;
+}
+
+// testing/socket-client
+export declare class SocketClient extends TestClient {
+  readonly baseUrl: string;
+  constructor(baseUrl: string);
+  rest(): void;
+  close(): void;
+  exchange({ method, path, headers, body }: TestRequest): Promise<Omit<AnswerParts, 'request'>>;
+}
+
+// testing/fixtures
+export declare class TemporaryFolder {
+  readonly path: string;
+  file(...names: readonly string[]): string;
+  remove(): void;
+  [Symbol.dispose](): void;
+}
+
+// testing/test-client
+export declare abstract class TestClient {
+  request<T = unknown>(request: TestRequest): Promise<Answer<T>>;
+  get<T = unknown>(path: string, headers?: TestHeaders): Promise<Answer<T>>;
+  head(path: string, headers?: TestHeaders): Promise<Answer>;
+  delete<T = unknown>(path: string, headers?: TestHeaders): Promise<Answer<T>>;
+  post<T = unknown>(path: string, content?: unknown, headers?: TestHeaders): Promise<Answer<T>>;
+  put<T = unknown>(path: string, content?: unknown, headers?: TestHeaders): Promise<Answer<T>>;
+  patch<T = unknown>(path: string, content?: unknown, headers?: TestHeaders): Promise<Answer<T>>;
+  abstract exchange(request: TestRequest): Promise<Omit<AnswerParts, 'request'>>;
+}
+
+// testing/test-client
+export type TestHeaders = Readonly<Record<string, string | readonly string[]>>;
+
+// testing/application-test
+export declare class TestLeakError extends Error {
+  readonly leaks: readonly string[];
+  readonly name = "TestLeakError";
+  readonly code = "KEELSON_TEST_LEAK";
+  constructor(application: string, leaks: readonly string[]);
+}
+
+// testing/application-test
+export type TestOverrides = Readonly<Record<string, string | number | boolean>>;
+
+// testing/test-client
+export interface TestRequest {
+  readonly method?: string;
+  readonly path: string;
+  readonly headers?: TestHeaders;
+  readonly body?: string | Uint8Array | AsyncIterable<Uint8Array>;
+}
+
+// testing/application-test
+export declare class TestServiceError extends Error {
+  readonly name = "TestServiceError";
+  readonly code = "KEELSON_TEST_SERVICE";
+  constructor(application: string, why: string);
+}
+
+// testing/run-command
+export declare function runCommand<C extends Configuration>(application: Application<C>, ...args: readonly string[]): Promise<CommandOutcome>;
