@@ -25,6 +25,8 @@ test('the application answers the conformance cases over sockets, and stops when
     { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] },
   );
   const agent = new Agent({ keepAlive: true });
+  let log = '';
+  service.stdout.on('data', (piece: Buffer) => (log += piece.toString()));
   try {
     const ports = await portsOf(service);
     const differing: Record<string, readonly string[]> = {};
@@ -33,14 +35,26 @@ test('the application answers the conformance cases over sockets, and stops when
       if (found.length > 0) differing[one.id] = found;
     }
     assert.deepEqual(differing, {});
+    const { text } = await send({ on: 'app', method: 'GET', path: '/errors/unhandled', headers: {}, body: undefined }, ports.app, agent);
     agent.destroy();
     service.kill('SIGTERM');
-    assert.deepEqual(await once(service, 'exit'), [0, null]);
+    assert.deepEqual(await once(service, 'close'), [0, null]);
+    assertLogged(log, /\(ID ([0-9a-f]{16})\)\.$/.exec(text)?.[1]);
   } finally {
     agent.destroy();
     service.kill('SIGKILL');
   }
 });
+
+/** Every line has its form, and what a client was told to ask about is found with its stack trace. */
+function assertLogged(log: string, id: string | undefined): void {
+  const beginning = /^(?:ERROR|WARN |INFO |DEBUG|TRACE) \[\d{4}-\d\d-\d\d \d\d:\d\d:\d\d,\d{3}\] [\w.]+: /;
+  const odd = log.split('\n').filter((line) => line !== '' && !beginning.test(line) && !/^(?:! .+|!|\|.*)$/.test(line));
+  assert.deepEqual(odd, []);
+  const reported = `^ERROR \\[.*\\] .*: Error handling a request: ${id}\n! Error: secret detail\n(?:! at .*\n)+!\n`;
+  assert.match(log, new RegExp(reported, 'm'));
+  assert.match(log, /^INFO .*: Received SIGTERM: stopping$/m);
+}
 
 /** The ports that the service says it has taken. */
 async function portsOf(service: ChildProcess): Promise<{ readonly app: number; readonly admin: number }> {
