@@ -5,12 +5,17 @@ import { fileURLToPath } from 'node:url';
 import { stripVTControlCharacters } from 'node:util';
 
 import { install } from './build.mjs';
-import { closingLines, testVerdict } from './test-verdict.mjs';
+import { closingLines, summedUp, testVerdict } from './test-verdict.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const goOn = Boolean(process.env.CI) || process.argv.includes('--all');
 const node = (...args) => [process.execPath, ...args];
 const bin = (path, ...args) => node(`node_modules/${path}`, ...args);
+
+// Tests mostly wait: for processes to start, for watchdogs to notice. Those that start whole services stay together, since some of them want
+// the same ports.
+const examples = ['commands/', 'examples/', 'packaging/', 'scripts/', 'service/'];
+const waiting = ['health/', 'logging/', 'server/'];
 
 // The steps of a stage run at the same time.
 const stages = [
@@ -27,27 +32,29 @@ const stages = [
   ],
   [
     { name: 'package', command: node('scripts/check-package.mjs'), notice: true },
-    {
-      name: 'tests',
-      command: node('--enable-source-maps', '--test-reporter=spec', 'scripts/run-tests.mjs'),
-      verdict: testVerdict,
-      summary: closingLines,
-    },
+    tests('examples', ...examples),
+    tests('waiting', ...waiting),
+    tests('all others', 'not', ...examples, ...waiting),
   ],
 ];
 
 const started = Date.now();
 install();
 let red = [];
-let closing = '';
+const closing = [];
 for (const stage of stages) {
   const outcomes = await Promise.all(stage.map(runStep));
   red = [...red, ...outcomes.filter(({ passed }) => !passed).map(({ name }) => name)];
   if (red.length > 0 && (!goOn || stage === stages[0])) break;
 }
-process.stdout.write(closing);
+process.stdout.write(summedUp(closing));
 console.log(red.length === 0 ? `all green in ${seconds(started)}` : `red: ${red.join(', ')} (after ${seconds(started)})`);
 process.exitCode = red.length === 0 ? 0 : 1;
+
+function tests(title, ...words) {
+  const command = node('--enable-source-maps', '--test-reporter=spec', 'scripts/run-tests.mjs', ...words);
+  return { name: `tests: ${title}`, command, verdict: testVerdict, isTestRun: true };
+}
 
 async function runStep(step) {
   const since = Date.now();
@@ -55,8 +62,8 @@ async function runStep(step) {
   const problem = step.verdict?.(code, output) ?? (code === 0 ? undefined : `ended with ${code}`);
   const passed = problem === undefined;
   const notice = passed && step.notice && output !== '' ? `  ${output.trim()}` : '';
-  console.log(`${passed ? '✔' : '✖'} ${step.name.padEnd(14)}${seconds(since).padStart(7)}${notice}`);
-  if (step.summary !== undefined) closing = step.summary(output);
+  console.log(`${passed ? '✔' : '✖'} ${step.name.padEnd(17)}${seconds(since).padStart(7)}${notice}`);
+  if (step.isTestRun) closing.push(closingLines(output));
   if (!passed) {
     const advice = step.advice === undefined ? '' : `; ${step.advice}`;
     console.log(`${said(step, output)}\n✖ ${step.name}: ${problem}${advice}\n`);
@@ -66,7 +73,7 @@ async function runStep(step) {
 
 // Of a red test run, the tests that passed are not worth their lines.
 function said(step, output) {
-  return (step.summary === undefined ? output : output.replaceAll(/^ *✔ .*\n/gm, '')).trimEnd();
+  return (step.isTestRun ? output.replaceAll(/^ *✔ .*\n/gm, '') : output).trimEnd();
 }
 
 function run([command, ...args]) {

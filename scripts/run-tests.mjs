@@ -1,14 +1,17 @@
-// Runs the compiled tests in one process; words on the command line choose files by a part of their path.
+// Runs the compiled tests in one process; words on the command line choose files by a part of their path, words after "not" leave them out.
 import assert from 'node:assert/strict';
 import { readdirSync } from 'node:fs';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 const root = new URL('../dist/test/', import.meta.url);
-const chosen = process.argv.slice(2);
+const words = process.argv.slice(2);
+const chosen = words.includes('not') ? words.slice(0, words.indexOf('not')) : words;
+const leftOut = words.slice(chosen.length + 1);
 const files = readdirSync(root, { recursive: true })
   .map(String)
   .filter((file) => file.endsWith('.test.js') && (chosen.length === 0 || chosen.some((word) => file.includes(word))))
+  .filter((file) => !leftOut.some((word) => file.includes(word)))
   .toSorted();
 if (files.length === 0) throw new Error(`no test file matches ${chosen.join(' ') || 'dist/test/**/*.test.js'}; run "npm run build" first`);
 for (const file of files) await import(new URL(file, root).href);

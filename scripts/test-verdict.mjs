@@ -3,6 +3,16 @@ export function closingLines(output) {
   return /^ℹ tests \d+\n(?:ℹ \w+ [\d.]+\n)*/m.exec(output)?.[0] ?? '';
 }
 
+/** The closing lines of several runs as those of one; the longest run counts, since they ran side by side. */
+export function summedUp(closings) {
+  const totals = new Map();
+  for (const [, name, number] of closings.join('').matchAll(/^ℹ (\w+) ([\d.]+)$/gm)) {
+    const before = totals.get(name) ?? 0;
+    totals.set(name, name === 'duration_ms' ? Math.max(before, Number(number)) : before + Number(number));
+  }
+  return [...totals].map(([name, total]) => `ℹ ${name} ${total}\n`).join('');
+}
+
 /**
  * What is wrong with a test run, or undefined. The exit code alone would call a run green that a stray process.exit(0) ended halfway, and
  * does not mind tests that were skipped.

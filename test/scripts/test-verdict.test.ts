@@ -7,9 +7,17 @@ import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
-const { testVerdict } = (await import(`${root}scripts/test-verdict.mjs`)) as {
+const { summedUp, testVerdict } = (await import(`${root}scripts/test-verdict.mjs`)) as {
+  summedUp(closings: readonly string[]): string;
   testVerdict(code: number | null, output: string): string | undefined;
 };
+
+test('runs side by side are summed up as one', () => {
+  assert.equal(
+    summedUp(['ℹ tests 3\nℹ fail 1\nℹ duration_ms 20.5\n', 'ℹ tests 4\nℹ fail 0\nℹ duration_ms 10\n']),
+    'ℹ tests 7\nℹ fail 1\nℹ duration_ms 20.5\n',
+  );
+});
 
 for (const [what, code, verdict] of [
   ['a run in which every test passes is green', "test('a', () => {});", undefined],
