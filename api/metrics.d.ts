@@ -15,11 +15,10 @@ export interface ExportedFamily {
 }
 
 // metrics/request-metrics
-export interface FinishedRequest {
-  readonly method: string;
-  readonly route: string | undefined;
+export interface FinishedRequest extends WaitingRequest {
   readonly status: number;
   readonly milliseconds: number;
+  readonly waited: WaitingRequest | undefined;
 }
 
 // metrics/reporters/log-reporter
@@ -145,7 +144,8 @@ export declare abstract class ReporterFactory {
 export declare class RequestMetrics {
   constructor(registry: Registry);
   requestStarted(): void;
-  requestFinished({ method, route, status, milliseconds }: FinishedRequest): void;
+  requestWaits({ method, route }: WaitingRequest): void;
+  requestFinished({ method, route, status, milliseconds, waited }: FinishedRequest): void;
 }
 
 // metrics/exported-metric

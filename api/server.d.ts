@@ -232,6 +232,7 @@ export interface ObservedRequest {
   readonly route: string | undefined;
   readonly status: number;
   readonly milliseconds: number;
+  readonly waited: WaitingRequest | undefined;
 }
 
 // server/handlers/request-id-factory
@@ -267,6 +268,7 @@ export interface RequestLogOptions {
 // server/handlers/metered-handler
 export interface RequestObserver {
   requestStarted(): void;
+  requestWaits(request: WaitingRequest): void;
   requestFinished(request: ObservedRequest): void;
 }
 
@@ -338,6 +340,9 @@ export declare class UnknownMethodError extends Error {
   readonly code = "KEELSON_UNKNOWN_METHOD";
   constructor(methods: readonly string[]);
 }
+
+// server/handlers/metered-handler
+export type WaitingRequest = Pick<ObservedRequest, 'method' | 'route'>;
 
 // server/handlers/last-resort
 export declare function answerFailure(exchange: Exchange, thrown: unknown): void;

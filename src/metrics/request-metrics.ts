@@ -33,6 +33,12 @@ export class RequestMetrics {
       type: 'gauge',
       samples: () => [{ value: this.inFlight }],
     });
+    exportFamily(registry, {
+      name: 'http_endpoint_requests_in_flight',
+      help: 'Requests that an endpoint has not yet answered, by method and path template; those answered at once are never seen here.',
+      type: 'gauge',
+      samples: () => this.waitingSamples(),
+    });
   }
 
   /** A request has arrived. */
@@ -40,9 +46,15 @@ export class RequestMetrics {
     this.inFlight++;
   }
 
+  /** What answers it has to wait for something. */
+  requestWaits({ method, route }: WaitingRequest): void {
+    this.seriesOf(route ?? noRoute, method).waiting++;
+  }
+
   /** Its answer has ended, completely or not. */
-  requestFinished({ method, route, status, milliseconds }: FinishedRequest): void {
+  requestFinished({ method, route, status, milliseconds, waited }: FinishedRequest): void {
     this.inFlight--;
+    if (waited !== undefined) this.seriesOf(waited.route ?? noRoute, waited.method).waiting--;
     const series = this.seriesOf(route ?? noRoute, method);
     series.durations.record(milliseconds / 1000);
     series.statuses.set(status, (series.statuses.get(status) ?? 0) + 1);
@@ -53,7 +65,7 @@ export class RequestMetrics {
     if (byMethod === undefined) this.byRoute.set(route, (byMethod = new Map<string, Series>()));
     let series = byMethod.get(method);
     if (series === undefined)
-      byMethod.set(method, (series = { durations: new DurationBuckets(bounds), statuses: new Map<number, number>() }));
+      byMethod.set(method, (series = { durations: new DurationBuckets(bounds), statuses: new Map<number, number>(), waiting: 0 }));
     return series;
   }
 
@@ -67,6 +79,10 @@ export class RequestMetrics {
     for (const { labels, series } of this.all()) yield* series.durations.samples(labels);
   }
 
+  private *waitingSamples(): Iterable<Sample> {
+    for (const { labels, series } of this.all()) yield { labels, value: series.waiting };
+  }
+
   private *all(): Iterable<{ readonly labels: Readonly<Record<string, string>>; readonly series: Series }> {
     for (const [route, byMethod] of this.byRoute) {
       for (const [method, series] of byMethod) yield { labels: { method, route }, series };
@@ -74,16 +90,23 @@ export class RequestMetrics {
   }
 }
 
-/** What is known of a request when its answer has ended. */
-export interface FinishedRequest {
+/** A request on its way. */
+export interface WaitingRequest {
   readonly method: string;
-  /** The path template that answered. */
+  /** The path template that answers. */
   readonly route: string | undefined;
+}
+
+/** What is known of a request when its answer has ended. */
+export interface FinishedRequest extends WaitingRequest {
   readonly status: number;
   readonly milliseconds: number;
+  /** As it was told by {@link RequestMetrics.requestWaits}; undefined where it was not. */
+  readonly waited: WaitingRequest | undefined;
 }
 
 interface Series {
   readonly durations: DurationBuckets;
   readonly statuses: Map<number, number>;
+  waiting: number;
 }

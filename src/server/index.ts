@@ -28,7 +28,7 @@ export { fetchHandler } from './handlers/fetch-handler.js';
 export type { FetchRequestHandler } from './handlers/fetch-handler.js';
 export { GzipFactory } from './handlers/gzip-factory.js';
 export { answerFailure } from './handlers/last-resort.js';
-export type { ObservedRequest, RequestObserver } from './handlers/metered-handler.js';
+export type { ObservedRequest, RequestObserver, WaitingRequest } from './handlers/metered-handler.js';
 export { RequestIdFactory } from './handlers/request-id-factory.js';
 export { RequestLogFactory } from './request-log/request-log-factory.js';
 export { RequestLog } from './request-log/request-log.js';

@@ -3,10 +3,17 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
+import { JsonProperty } from '../../src/json/json-annotations.js';
+import { JsonMapper } from '../../src/json/json-mapper.js';
 import { AnnotationKind, placeOf, record } from '../../src/reflection/annotation.js';
 import type { DecoratorArguments } from '../../src/reflection/annotation.js';
 import { modelOf } from '../../src/reflection/class-model.js';
 import { describeType } from '../../src/reflection/type-ref.js';
+import { listOf, optional } from '../../src/reflection/type-token.js';
+import { NotEmpty } from '../../src/validation/presence-constraints.js';
+import { Validator } from '../../src/validation/validator.js';
+import { describeViolation } from '../../src/validation/violation.js';
+import { Optional } from '../../src/values/optional.js';
 
 const Note = new AnnotationKind<string>('Note', { merge: 'accumulate' });
 const note =
@@ -39,4 +46,24 @@ test('the model is the same as with assigned fields', () => {
       ['shout', 'text', 'getter', ['getter']],
     ],
   );
+});
+
+class Order {
+  @NotEmpty customer!: string;
+  @JsonProperty(listOf(String)) items: string[] = ['nothing'];
+  @JsonProperty(optional(String)) note!: Optional<string>;
+}
+
+test('JSON becomes an instance whose missing properties keep their initialisers', () => {
+  const order = new JsonMapper().read(Order, '{"customer":"Ada"}');
+  assert.ok(order instanceof Order);
+  assert.deepEqual({ ...order }, { customer: 'Ada', items: ['nothing'], note: Optional.absent() });
+});
+
+test('an instance is written with a null for what was never set', () => {
+  assert.equal(new JsonMapper().write(new Order()), '{"customer":null,"items":["nothing"],"note":null}');
+});
+
+test('a field that is defined but never set is missing to its constraints', () => {
+  assert.deepEqual(new Validator().validate(new Order()).map(describeViolation), ['customer may not be empty']);
 });

@@ -12,7 +12,7 @@ test('promtool finds nothing to complain about', async (t) => {
   ofProcess.start();
   const requests = new RequestMetrics(registry.prometheus);
   requests.requestStarted();
-  requests.requestFinished({ method: 'GET', route: '/with "quotes" and \\', status: 200, milliseconds: 3 });
+  requests.requestFinished({ method: 'GET', route: '/with "quotes" and \\', status: 200, milliseconds: 3, waited: undefined });
   registry.timer('Orders.list').record(1);
   registry.timer('Orders.idle');
   registry.meter('Orders.list.exceptions').mark();

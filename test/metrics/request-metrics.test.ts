@@ -9,9 +9,9 @@ test('requests are counted by method, template and status, timed, and watched wh
   const registry = new Registry();
   const requests = new RequestMetrics(registry);
   for (let i = 0; i < 4; i++) requests.requestStarted();
-  requests.requestFinished({ method: 'GET', route: '/people/{id}', status: 200, milliseconds: 3 });
-  requests.requestFinished({ method: 'GET', route: '/people/{id}', status: 404, milliseconds: 1 });
-  requests.requestFinished({ method: 'GET', route: undefined, status: 404, milliseconds: 30_000 });
+  requests.requestFinished({ method: 'GET', route: '/people/{id}', status: 200, milliseconds: 3, waited: undefined });
+  requests.requestFinished({ method: 'GET', route: '/people/{id}', status: 404, milliseconds: 1, waited: undefined });
+  requests.requestFinished({ method: 'GET', route: undefined, status: 404, milliseconds: 30_000, waited: undefined });
 
   assert.equal(
     await registry.getSingleMetricAsString('http_requests_total'),
@@ -42,4 +42,17 @@ http_requests_total{method="GET",route="none",status="404"} 1`,
       'http_request_duration_seconds_count{method="GET",route="none"} 1',
     ],
   );
+});
+
+test('what an endpoint waits with is in flight there until it is answered', async () => {
+  const registry = new Registry();
+  const requests = new RequestMetrics(registry);
+  const waited = { method: 'POST', route: '/people' };
+  const inFlight = async (): Promise<string | undefined> =>
+    (await registry.getSingleMetricAsString('http_endpoint_requests_in_flight')).split('\n').at(-1);
+  requests.requestStarted();
+  requests.requestWaits(waited);
+  assert.equal(await inFlight(), 'http_endpoint_requests_in_flight{method="POST",route="/people"} 1');
+  requests.requestFinished({ ...waited, status: 201, milliseconds: 3, waited });
+  assert.equal(await inFlight(), 'http_endpoint_requests_in_flight{method="POST",route="/people"} 0');
 });

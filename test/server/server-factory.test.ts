@@ -12,7 +12,7 @@ import { HttpConnectorFactory } from '../../src/server/connectors/http-connector
 import { DefaultServerFactory } from '../../src/server/default-server-factory.js';
 import { InMemoryEngine } from '../../src/server/engines/in-memory-engine.js';
 import type { InMemoryAnswer, InMemoryRequest } from '../../src/server/engines/in-memory-exchange.js';
-import type { ObservedRequest } from '../../src/server/handlers/metered-handler.js';
+import type { ObservedRequest, WaitingRequest } from '../../src/server/handlers/metered-handler.js';
 import type { ServerFactory, ServerParts } from '../../src/server/server-factory.js';
 import { SimpleServerFactory } from '../../src/server/simple-server-factory.js';
 import { DataSize } from '../../src/values/data-size.js';
@@ -228,18 +228,28 @@ test('an observer is told of the requests of the application, with the route tha
   const seen: (ObservedRequest | string)[] = [];
   const observer = {
     requestStarted: () => void seen.push('started'),
+    requestWaits: ({ route }: WaitingRequest) => void seen.push(`waits at ${route}`),
     requestFinished: (request: ObservedRequest) => void seen.push({ ...request, milliseconds: 0 }),
   };
   const application: Handler = (exchange) => {
     exchange.route = '/people/{id}';
     exchange.reply.status = 404;
-    exchange.reply.end();
+    if (exchange.path === '/people/7') exchange.reply.end();
+    else return new Promise((resolve) => setImmediate(resolve)).then(() => exchange.reply.end());
   };
   await serving(new DefaultServerFactory(), { observer, application }, async (send) => {
     await send({ path: '/people/7' });
+    await send({ path: '/people/8' });
     await send({ path: '/' }, 'admin');
   });
-  assert.deepEqual(seen, ['started', { method: 'GET', route: '/people/{id}', status: 404, milliseconds: 0 }]);
+  const answered = { method: 'GET', route: '/people/{id}', status: 404, milliseconds: 0 };
+  assert.deepEqual(seen, [
+    'started',
+    { ...answered, waited: undefined },
+    'started',
+    'waits at /people/{id}',
+    { ...answered, waited: { method: 'GET', route: '/people/{id}' } },
+  ]);
 });
 
 test('an exception that no handler answered is a safe 500 whose ID stands in the log', () =>

@@ -3,8 +3,13 @@ import type { Handler } from '../../http/handler.js';
 /** Told of every request: what metrics implement. */
 export interface RequestObserver {
   requestStarted(): void;
+  /** What answers it has to wait for something; the path template is known by now, where there is one. */
+  requestWaits(request: WaitingRequest): void;
   requestFinished(request: ObservedRequest): void;
 }
+
+/** A request that is not answered at once. */
+export type WaitingRequest = Pick<ObservedRequest, 'method' | 'route'>;
 
 /** A request as metrics see it, once its reply has ended. */
 export interface ObservedRequest {
@@ -13,16 +18,27 @@ export interface ObservedRequest {
   readonly route: string | undefined;
   readonly status: number;
   readonly milliseconds: number;
+  /** What the observer was told by `requestWaits`; undefined where it was not. */
+  readonly waited: WaitingRequest | undefined;
 }
 
-/** Tells an observer of each request when it arrives and when its reply has ended. */
+/** Tells an observer of each request when it arrives, when it has to be waited for, and when its reply has ended. */
 export function meteredHandler(next: Handler, observer: RequestObserver): Handler {
   return (exchange) => {
     const begun = performance.now();
+    let waited: WaitingRequest | undefined;
+    let isFinished = false;
     observer.requestStarted();
     exchange.onFinished(({ status }) => {
-      observer.requestFinished({ method: exchange.method, route: exchange.route, status, milliseconds: performance.now() - begun });
+      isFinished = true;
+      const { method, route } = exchange;
+      observer.requestFinished({ method, route, status, milliseconds: performance.now() - begun, waited });
     });
-    return next(exchange);
+    const handled = next(exchange);
+    if (handled !== undefined && !isFinished) {
+      waited = { method: exchange.method, route: exchange.route };
+      observer.requestWaits(waited);
+    }
+    return handled;
   };
 }
