@@ -2,13 +2,14 @@
 // npm run bench:data -- --only validation --rounds 9 --milliseconds 200     (parts: validation, reading, writing)
 // npm run bench:data -- --write writes the tables to docs/performance-data.md.
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 
 import { build, install } from '../../scripts/build.mjs';
 import { markdownTable, median, percent, spread, thousands, times } from '../http/table.mjs';
+import { installPeers } from '../install-peers.mjs';
 import { inputs } from './people.mjs';
 import { race } from './rounds.mjs';
 
@@ -27,7 +28,7 @@ const settings = { rounds: Number(options.rounds), milliseconds: Number(options.
 
 install();
 if (build().status !== 0) process.exit(1);
-installPeers();
+installContestants();
 const contestants = await compilePeers();
 
 const parts = {
@@ -108,12 +109,9 @@ function loop(values, numberOf) {
   )(values, numberOf);
 }
 
-function installPeers() {
-  const marker = `${here}node_modules/.package-lock.json`;
-  if (!existsSync(marker) || statSync(marker).mtimeMs < statSync(`${here}package-lock.json`).mtimeMs) {
-    console.error('installing the peers (npm ci)');
-    run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error', '--ignore-scripts']);
-  }
+/** The peers, and Keelson beside them as an installed package. */
+function installContestants() {
+  installPeers(here);
   if (!existsSync(`${here}node_modules/keelson`)) symlinkSync('../../..', `${here}node_modules/keelson`, 'dir');
 }
 

@@ -1,11 +1,13 @@
 // npm run bench:logging: our logger beside pino, winston and log4js. Every measurement is a process of its own; the rounds of all subjects
 // alternate, so that a busy moment of the machine meets all of them, and medians are compared.
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
+
+import { installPeers } from '../install-peers.mjs';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
 const rounds = Number(process.env.ROUNDS ?? 5);
@@ -15,10 +17,7 @@ const names = ['keelson', 'keelson, json', 'pino', 'pino, buffered', 'winston', 
 const slow = new Set(['winston', 'log4js']);
 const ways = ['burst text', 'burst arguments', 'turns text', 'turns arguments'];
 
-if (!existsSync(join(here, 'node_modules'))) {
-  process.stdout.write('installing the loggers to compare with (npm ci in benchmarks/logging)\n');
-  execFileSync('npm', ['ci', '--loglevel=error'], { cwd: here, stdio: 'inherit' });
-}
+installPeers(here);
 
 const folder = mkdtempSync(join(tmpdir(), 'keelson-bench-'));
 try {
