@@ -15,7 +15,7 @@ export class RequestIdFactory {
 
   /** Puts `requestId` into the logging context of everything that a request does. It costs a little with every promise made on the way. */
   @JsonProperty
-  inLogContext: boolean = false;
+  inLogContext: boolean = true;
 
   /** The handler, wrapped; or as it is where IDs are off. */
   wrap(handler: Handler): Handler {

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import type { Handler } from '../../http/handler.js';
 import { LoggingContext } from '../../logging/logging-context.js';
 
-/** Gives each request an ID: the client's where it sent a sane one, else a new one. It is on the reply, and on request in every log line. */
+/** Gives each request an ID: the client's where it sent a sane one, else a new one. It is on the reply, and in every log line unless that is not wanted. */
 export function requestIdHandler(next: Handler, { header, inLogContext }: RequestIdOptions): Handler {
   const key = header.toLowerCase();
   const handle: Handler = inLogContext ? (exchange) => LoggingContext.run({ requestId: exchange.requestId }, () => next(exchange)) : next;
