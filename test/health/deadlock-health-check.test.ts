@@ -72,7 +72,9 @@ describe('the deadlocks check', { concurrency: true }, () => {
   });
 
   test('where threads are forbidden the service runs unwatched, and says so', async () => {
-    const permissions = ['--experimental-permission', '--allow-fs-read=*', '--allow-fs-write=*', '--no-warnings'];
+    // Its name until Node 23.5.
+    const restrict = process.allowedNodeEnvironmentFlags.has('--permission') ? '--permission' : '--experimental-permission';
+    const permissions = [restrict, '--allow-fs-read=*', '--allow-fs-write=*', '--no-warnings'];
     const { messages, results } = await runBlocked('short', permissions);
     assert.deepEqual(messages, ['The event loop is not watched', 'the loop goes on']);
     assert.equal(results[0]!.healthy, true);

@@ -23,7 +23,11 @@ for (const [what, code, verdict] of [
   ['a run in which every test passes is green', "test('a', () => {});", undefined],
   ['a failing test makes the run red', "test('a', () => { throw new Error('no'); });", 'not every test passed (fail 1)'],
   ['a skipped test makes the run red', "test('a', { skip: 'later' }, () => {});", 'not every test passed (skipped 1)'],
-  ['a test that never ends makes the run red', "test('a', () => new Promise(() => {}));", 'not every test passed (cancelled 1)'],
+  [
+    'a test that never ends makes the run red',
+    "test('a', { timeout: 50 }, () => new Promise(() => {}));",
+    'not every test passed (cancelled 1)',
+  ],
   [
     'an error thrown after its test has ended makes the run red',
     "test('a', () => { setTimeout(() => { throw new Error('late'); }, 1); }); test('b', () => new Promise((done) => setTimeout(done, 50)));",
