@@ -14,7 +14,13 @@ const files = readdirSync(root, { recursive: true })
   .filter((file) => !leftOut.some((word) => file.includes(word)))
   .toSorted();
 if (files.length === 0) throw new Error(`no test file matches ${chosen.join(' ') || 'dist/test/**/*.test.js'}; run "npm run build" first`);
+
+// Nothing runs before everything is there: a test that began while its own file is still being loaded would miss what stands further down.
+let begin;
+const loaded = new Promise((resolve) => (begin = resolve));
+test('all test files can be loaded', () => loaded);
 for (const file of files) await import(new URL(file, root).href);
+begin();
 
 // Tests run in the order in which they were registered, so this one looks at what all the others left behind. Without it a forgotten
 // server would keep the process, and with it the closing lines, waiting for ever.
