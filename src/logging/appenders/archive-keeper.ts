@@ -1,11 +1,12 @@
-import { createReadStream, createWriteStream, existsSync, mkdirSync, readdirSync, renameSync } from 'node:fs';
-import { mkdir, readdir, rename, rm, unlink } from 'node:fs/promises';
+import { createReadStream, createWriteStream, existsSync, readdirSync, renameSync } from 'node:fs';
+import { readdir, rename, rm, unlink } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 
 import type { TimeZone } from '../layouts/time-zone.js';
 import type { ArchiveAge, ArchivePattern } from './archive-name.js';
+import { makeFolder } from './make-folder.js';
 import { reportTrouble } from './trouble-report.js';
 
 export interface ArchiveKeeperOptions {
@@ -34,7 +35,7 @@ export class ArchiveKeeper {
   /** Takes the current file away as the archive of that time's period; throws where that fails, and then nothing has changed. */
   takeAway(time: number): void {
     const { current, pattern } = this.options;
-    mkdirSync(pattern.directory, { recursive: true });
+    makeFolder(pattern.directory);
     const archive = this.freeName(time);
     if (pattern.compressed) {
       renameSync(current, this.pendingOf(archive));
@@ -100,7 +101,7 @@ export class ArchiveKeeper {
     if (!existsSync(archive)) {
       const part = `${archive}.${process.pid}.part`;
       try {
-        await mkdir(dirname(archive), { recursive: true });
+        makeFolder(dirname(archive));
         const target = createWriteStream(part, { flush: true });
         if (this.options.pattern.compressed) await pipeline(createReadStream(pending), createGzip(), target);
         else await pipeline(createReadStream(pending), target);

@@ -1,7 +1,8 @@
-import { close, closeSync, fstatSync, mkdirSync, openSync, statSync, write, writeSync } from 'node:fs';
+import { close, closeSync, fstatSync, openSync, statSync, write, writeSync } from 'node:fs';
 import type { Stats } from 'node:fs';
 import { dirname } from 'node:path';
 
+import { makeFolder } from './make-folder.js';
 import { reportTrouble } from './trouble-report.js';
 
 interface OpenFile {
@@ -88,7 +89,7 @@ function openMakingFolder(path: string): number {
     return openSync(path, 'a');
   } catch (thrown) {
     if ((thrown as NodeJS.ErrnoException).code !== 'ENOENT') throw thrown;
-    mkdirSync(dirname(path), { recursive: true });
+    makeFolder(dirname(path));
     return openSync(path, 'a');
   }
 }
