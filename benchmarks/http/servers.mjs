@@ -6,6 +6,11 @@ import { fileURLToPath } from 'node:url';
 import { pinned } from './load.mjs';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
+const running = new Set();
+// A measurement that fails halfway leaves no server behind.
+process.on('exit', () => {
+  for (const child of running) child.kill('SIGKILL');
+});
 
 export const servers = {
   keelson: { file: 'built/keelson.js', version: versionOf('../../package.json') },
@@ -30,6 +35,8 @@ export function start(name, env = {}) {
     env: { ...process.env, NODE_ENV: 'production', ...ownEnv, ...env },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
+  running.add(child);
+  child.once('exit', () => running.delete(child));
   return new Promise((resolve, reject) => {
     const limit = setTimeout(() => fail(new Error(`${name} did not start within 20 s`)), 20_000);
     const fail = (error) => {
@@ -38,10 +45,11 @@ export function start(name, env = {}) {
       reject(error);
     };
     child.once('error', fail);
-    child.once('exit', (code) => fail(new Error(`${name} ended with ${code} before it listened`)));
+    const endedEarly = (code) => fail(new Error(`${name} ended with ${code} before it listened`));
+    child.once('exit', endedEarly);
     child.once('message', ({ port }) => {
       clearTimeout(limit);
-      child.removeAllListeners('exit');
+      child.off('exit', endedEarly);
       resolve({
         name,
         port,
