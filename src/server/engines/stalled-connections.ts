@@ -20,10 +20,13 @@ export function closeStalledConnections(server: Server, { idleTimeout, transport
     socket.once('close', () => connections.delete(connection));
   });
   server.on('timeout', closeIfStalled);
-  const timer = setInterval(() => {
-    for (const connection of connections) connection.look(patience, Math.ceil(idleTimeout));
-  }, interval).unref();
-  server.once('close', () => clearInterval(timer));
+  // Not before: a server that cannot listen never closes either, and nobody would stop the timer.
+  server.once('listening', () => {
+    const timer = setInterval(() => {
+      for (const connection of connections) connection.look(patience, Math.ceil(idleTimeout));
+    }, interval).unref();
+    server.once('close', () => clearInterval(timer));
+  });
 }
 
 export interface StallLimits {
