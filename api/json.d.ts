@@ -172,9 +172,6 @@ export interface UnknownPropertyProblem extends ProblemPlace {
 }
 
 // reflection/type-token
-export declare function dictionaryOf<K extends Token>(type: K): Type<Map<string, Described<K>>>;
-
-// reflection/type-token
 export declare function enumOf<E extends Readonly<Record<string, string | number>>>(values: E): Type<E[keyof E]>;
 
 // reflection/type-token
@@ -184,10 +181,13 @@ export declare function lazy<K extends Token>(type: () => K): Type<Described<K>>
 export declare function listOf<K extends Token>(type: K): Type<Described<K>[]>;
 
 // reflection/type-token
-export declare function mapOf<K extends Token>(type: K): Type<Record<string, Described<K>>>;
+export declare function mapOf<K extends Token>(type: K): Type<Map<string, Described<K>>>;
 
 // reflection/type-token
 export declare function optional<K extends Token>(type: K): Type<Optional<Described<K>>>;
+
+// reflection/type-token
+export declare function recordOf<K extends Token>(type: K): Type<Record<string, Described<K>>>;
 
 // reflection/type-token
 export declare function setOf<K extends Token>(type: K): Type<Set<Described<K>>>;

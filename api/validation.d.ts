@@ -48,6 +48,12 @@ export declare class ConstraintViolationException extends Error {
   constructor(violations: readonly Violation[], message?: string);
 }
 
+// validation/amount-constraints
+export declare function DataSizeRange(range: {
+  readonly min: DataSize | string;
+  readonly max: DataSize | string;
+} & ConstraintOptions): Constraint<Holding<DataSize>, '@DataSizeRange stands on data sizes, not on'>;
+
 // validation/number-constraints
 export declare function DecimalMax(value: number | string, options?: BoundOptions): Constraint<Numeric, '@DecimalMax stands on numbers, not on'>;
 
@@ -116,19 +122,19 @@ export declare function Length(range: {
 export declare function Max(value: number | bigint, options?: ConstraintOptions): Constraint<Numeric, '@Max stands on numbers, not on'>;
 
 // validation/amount-constraints
-export declare function MaxDuration(value: Duration | string, options?: BoundOptions): Constraint<Holding<Duration>, '@MaxDuration stands on durations, not on'>;
+export declare function MaxDataSize(value: DataSize | string, options?: BoundOptions): Constraint<Holding<DataSize>, '@MaxDataSize stands on data sizes, not on'>;
 
 // validation/amount-constraints
-export declare function MaxSize(value: DataSize | string, options?: BoundOptions): Constraint<Holding<DataSize>, '@MaxSize stands on sizes, not on'>;
+export declare function MaxDuration(value: Duration | string, options?: BoundOptions): Constraint<Holding<Duration>, '@MaxDuration stands on durations, not on'>;
 
 // validation/number-constraints
 export declare function Min(value: number | bigint, options?: ConstraintOptions): Constraint<Numeric, '@Min stands on numbers, not on'>;
 
 // validation/amount-constraints
-export declare function MinDuration(value: Duration | string, options?: BoundOptions): Constraint<Holding<Duration>, '@MinDuration stands on durations, not on'>;
+export declare function MinDataSize(value: DataSize | string, options?: BoundOptions): Constraint<Holding<DataSize>, '@MinDataSize stands on data sizes, not on'>;
 
 // validation/amount-constraints
-export declare function MinSize(value: DataSize | string, options?: BoundOptions): Constraint<Holding<DataSize>, '@MinSize stands on sizes, not on'>;
+export declare function MinDuration(value: Duration | string, options?: BoundOptions): Constraint<Holding<Duration>, '@MinDuration stands on durations, not on'>;
 
 // validation/number-constraints
 export declare const Negative: BareConstraint<Numeric, '@Negative stands on numbers, not on'>;
@@ -218,12 +224,6 @@ export declare function Size(range: {
   readonly min?: number;
   readonly max?: number;
 } & ConstraintOptions): Constraint<Sized, '@Size stands on text and collections, not on'>;
-
-// validation/amount-constraints
-export declare function SizeRange(range: {
-  readonly min: DataSize | string;
-  readonly max: DataSize | string;
-} & ConstraintOptions): Constraint<Holding<DataSize>, '@SizeRange stands on sizes, not on'>;
 
 // validation/constraint-types
 export type Sized = Holding<string | readonly unknown[] | ReadonlySet<unknown> | ReadonlyMap<unknown, unknown> | Readonly<Record<string, unknown>>>;

@@ -39,11 +39,11 @@ export {
   Long,
   Secret,
   Subtypes,
-  dictionaryOf,
+  mapOf,
   enumOf,
   lazy,
   listOf,
-  mapOf,
+  recordOf,
   optional,
   setOf,
 } from './json/index.js';

@@ -1,4 +1,4 @@
-import { Configuration, Duration, Int, JsonProperty, Max, Min, NotEmpty, NotNull, Valid, listOf, mapOf } from 'keelson';
+import { Configuration, Duration, Int, JsonProperty, Max, Min, NotEmpty, NotNull, Valid, listOf, recordOf } from 'keelson';
 
 export class QueueFactory {
   @JsonProperty
@@ -29,7 +29,7 @@ export class ConformanceConfiguration extends Configuration {
   @NotNull
   queue!: QueueFactory;
 
-  @JsonProperty(mapOf(String))
+  @JsonProperty(recordOf(String))
   properties: Record<string, string> = {};
 
   @JsonProperty

@@ -64,7 +64,7 @@ class Binder {
         return known.kind === 'set' ? new Set(items) : items;
       }
       case 'record':
-      case 'dictionary': {
+      case 'map': {
         if (node.kind !== 'map') return this.mismatch(node, new Mismatch(describeType(known)), at, visibility);
         const entries = this.entriesOf(node, at).map(([key, entry]): [string, unknown] => [
           key,

@@ -87,7 +87,7 @@ class SchemaWriter {
         return { type: 'array', items: this.typeSchema(known.element, ofElements), ...unique, ...constraints };
       }
       case 'record':
-      case 'dictionary':
+      case 'map':
         return { type: 'object', additionalProperties: this.typeSchema(known.element, ofElements), ...constraints };
       case 'class':
         return this.reference(known.type);

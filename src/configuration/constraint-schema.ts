@@ -33,7 +33,7 @@ const keywords: Readonly<Record<string, Keywords>> = {
 
 function sizeOf(kind: TypeRef['kind']): SizeKeywords {
   if (kind === 'list' || kind === 'set') return ['minItems', 'maxItems'];
-  if (kind === 'record' || kind === 'dictionary') return ['minProperties', 'maxProperties'];
+  if (kind === 'record' || kind === 'map') return ['minProperties', 'maxProperties'];
   return ['minLength', 'maxLength'];
 }
 

@@ -24,7 +24,7 @@ function nodeOf(value: unknown, type: TypeRef, given: ConfigurationNode | undefi
     case 'set':
       return listOf(value as Iterable<unknown>, known.element, given);
     case 'record':
-    case 'dictionary':
+    case 'map':
       return mapOf(value, known.element, given);
     case 'class':
       if (given?.kind === 'scalar' && fromScalarOf(known.type) !== undefined) return given;

@@ -224,7 +224,7 @@ class Suitability {
       case 'class':
         return depth < this.maxDepth && this.suitsClass(known.type, depth + 1);
       case 'record':
-      case 'dictionary':
+      case 'map':
       case 'json':
       case 'bigint':
       case 'unknown':

@@ -139,9 +139,9 @@ type TokenNeeded<N, ForText = never, ForNumber = never, ForBoolean = never, ForB
                 : [N] extends [ReadonlySet<unknown>]
                   ? 'setOf(String)'
                   : [N] extends [ReadonlyMap<never, unknown>]
-                    ? 'dictionaryOf(String)'
+                    ? 'mapOf(String)'
                     : string extends keyof N
-                      ? 'mapOf(String)'
+                      ? 'recordOf(String)'
                       : IsUnion<N> extends true
                         ? 'Json'
                         : [N] extends [(...args: never[]) => unknown]

@@ -64,7 +64,7 @@ class ReaderCompiler {
       case 'list':
       case 'set':
       case 'record':
-      case 'dictionary':
+      case 'map':
         return inside(this.container(known));
       case 'class': {
         const fromJson = fromJsonOf(known);
@@ -112,13 +112,13 @@ class ReaderCompiler {
         return ${type.kind === 'set' ? 'new Set(v)' : 'v'};
       }`);
     } else {
-      const put = type.kind === 'dictionary' ? `m.set(k, ${element});` : unchanged ? `${element};` : `v[k] = ${element};`;
+      const put = type.kind === 'map' ? `m.set(k, ${element});` : unchanged ? `${element};` : `v[k] = ${element};`;
       const check = type.kind === 'record' ? `if (${this.code.value(isForbiddenKey)}(k)) ${fail}();` : '';
       this.code.add(`function ${name}(v, d) {
         if (typeof v !== "object" || Array.isArray(v) || d > ${this.rules.maxDepth}) ${fail}();
-        ${type.kind === 'dictionary' ? 'const m = new Map();' : ''}
+        ${type.kind === 'map' ? 'const m = new Map();' : ''}
         for (const k of Object.keys(v)) { ${check} const x = v[k]; ${put} }
-        return ${type.kind === 'dictionary' ? 'm' : 'v'};
+        return ${type.kind === 'map' ? 'm' : 'v'};
       }`);
     }
     return name;

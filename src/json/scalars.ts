@@ -28,7 +28,7 @@ export function isScalar(type: TypeRef): type is ScalarType {
     case 'list':
     case 'set':
     case 'record':
-    case 'dictionary':
+    case 'map':
     case 'class':
     case 'lazy':
     case 'unknown':

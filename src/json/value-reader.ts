@@ -63,8 +63,8 @@ export class ValueReader {
       }
       case 'record':
         return this.record(known, value);
-      case 'dictionary':
-        return this.dictionary(known, value);
+      case 'map':
+        return this.map(known, value);
       case 'class':
         return this.class(known.type, value);
       default:
@@ -91,7 +91,7 @@ export class ValueReader {
     return record;
   }
 
-  private dictionary(type: TypeRef & { readonly element: TypeRef }, value: unknown): unknown {
+  private map(type: TypeRef & { readonly element: TypeRef }, value: unknown): unknown {
     if (!isObject(value)) return this.refuse(describeType(type), value);
     if (this.tooDeep()) return unread;
     const map = new Map<string, unknown>();

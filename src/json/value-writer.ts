@@ -62,7 +62,7 @@ export class ValueWriter {
     if (value instanceof Optional) return this.text(elementOf(type, 'optional'), value.orElse(null));
     if (Array.isArray(value)) return this.list(elementOf(type, 'list'), value, value);
     if (value instanceof Set) return this.list(elementOf(type, 'set'), [...value], value);
-    if (value instanceof Map) return this.entries(elementOf(type, 'dictionary'), this.mapEntries(value), value);
+    if (value instanceof Map) return this.entries(elementOf(type, 'map'), this.mapEntries(value), value);
     if (value instanceof Date) return this.date(value);
     if (types.isBoxedPrimitive(value)) return this.text(undefined, value.valueOf());
     if (hasToJson(value)) return this.ownForm(value);

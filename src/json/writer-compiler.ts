@@ -64,7 +64,7 @@ class WriterCompiler {
       case 'set':
         return `(${x} instanceof Set ? ${this.list(known)}([...${x}], ${depth} + 1) : ${rest})`;
       case 'record':
-      case 'dictionary':
+      case 'map':
         return this.keyed(known, x, depth);
       case 'class': {
         const form = writtenFormOf(known.type);
@@ -100,7 +100,7 @@ class WriterCompiler {
     // Only an enum of numbers is written otherwise than its values say; other records and maps can go the general way.
     const rest = `${this.rest}(${x}, ${depth})`;
     if (!reachesNumericEnum(type.element)) return rest;
-    const isMap = type.kind === 'dictionary';
+    const isMap = type.kind === 'map';
     let name = this.named.get(type);
     if (name === undefined) {
       name = this.code.nextName(type.kind);

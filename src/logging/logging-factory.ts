@@ -1,5 +1,5 @@
 import { JsonProperty } from '../json/json-annotations.js';
-import { listOf, mapOf } from '../reflection/type-token.js';
+import { listOf, recordOf } from '../reflection/type-token.js';
 import { Each, Valid } from '../validation/constraint-annotations.js';
 import { NotNull } from '../validation/presence-constraints.js';
 import { AppenderFactory } from './appenders/appender-factory.js';
@@ -18,7 +18,7 @@ export class LoggingFactory implements LoggingSource {
   level: Level = Level.INFO;
 
   /** By name: a level, or `{level, additive, appenders}`. */
-  @JsonProperty(mapOf(LoggerFactory))
+  @JsonProperty(recordOf(LoggerFactory))
   @Valid
   @NotNull
   @Each(NotNull)

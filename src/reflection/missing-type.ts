@@ -27,11 +27,11 @@ export function missingType(type: TypeRef, place: string, annotation: string): s
   return 'element' in known ? missingType(known.element, place, annotation) : undefined;
 }
 
-const containerNames = { optional: 'Optional', list: 'array', set: 'Set', record: 'object', dictionary: 'Map' } as const;
+const containerNames = { optional: 'Optional', list: 'array', set: 'Set', record: 'object', map: 'Map' } as const;
 const containerTokens = {
   optional: 'optional(Int)',
   list: 'listOf(String)',
   set: 'setOf(String)',
-  record: 'mapOf(String)',
-  dictionary: 'dictionaryOf(String)',
+  record: 'recordOf(String)',
+  map: 'mapOf(String)',
 } as const;

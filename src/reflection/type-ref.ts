@@ -9,7 +9,7 @@ export type Class<T = object> = abstract new (...args: never[]) => T;
 export type TypeRef =
   | { readonly kind: PlainKind }
   | { readonly kind: 'enum'; readonly members: readonly EnumMember[] }
-  | { readonly kind: 'optional' | 'list' | 'set' | 'record' | 'dictionary'; readonly element: TypeRef }
+  | { readonly kind: 'optional' | 'list' | 'set' | 'record' | 'map'; readonly element: TypeRef }
   | { readonly kind: 'class'; readonly type: Class }
   /** Named before it exists (classes that mention each other); {@link settled} looks it up. */
   | { readonly kind: 'lazy'; readonly resolve: () => TypeRef }
@@ -44,7 +44,7 @@ const plainTypes: ReadonlyMap<unknown, TypeRef> = new Map<unknown, TypeRef>([
   [Optional, { kind: 'optional', element: unknownType }],
   [Array, { kind: 'list', element: unknownType }],
   [Set, { kind: 'set', element: unknownType }],
-  [Map, { kind: 'dictionary', element: unknownType }],
+  [Map, { kind: 'map', element: unknownType }],
   [Object, { kind: 'unknown', found: 'Object' }],
   [Function, { kind: 'unknown', found: 'Function' }],
   [Promise, { kind: 'unknown', found: 'Promise' }],
@@ -72,7 +72,7 @@ export function describeType(type: TypeRef): string {
     case 'set':
       return `${known.kind} of ${describeType(known.element)}`;
     case 'record':
-    case 'dictionary':
+    case 'map':
       return `map of ${describeType(known.element)}`;
     case 'class':
       return known.type.name;

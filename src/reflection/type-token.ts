@@ -63,14 +63,14 @@ export function setOf<K extends Token>(type: K): Type<Set<Described<K>>> {
   return new TypeToken({ kind: 'set', element: typeOfToken(type) });
 }
 
-/** A plain object by text keys: `mapOf(Person)` for `Record<string, Person>`. */
-export function mapOf<K extends Token>(type: K): Type<Record<string, Described<K>>> {
+/** A plain object by text keys: `recordOf(Person)` for `Record<string, Person>`. */
+export function recordOf<K extends Token>(type: K): Type<Record<string, Described<K>>> {
   return new TypeToken({ kind: 'record', element: typeOfToken(type) });
 }
 
-/** A `Map` by text keys: `dictionaryOf(Person)` for `Map<string, Person>`. */
-export function dictionaryOf<K extends Token>(type: K): Type<Map<string, Described<K>>> {
-  return new TypeToken({ kind: 'dictionary', element: typeOfToken(type) });
+/** A `Map` by text keys: `mapOf(Person)` for `Map<string, Person>`. */
+export function mapOf<K extends Token>(type: K): Type<Map<string, Described<K>>> {
+  return new TypeToken({ kind: 'map', element: typeOfToken(type) });
 }
 
 /** A class that is defined further down, or in a module that imports this one: `lazy(() => Person)`. */

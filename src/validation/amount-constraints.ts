@@ -30,27 +30,27 @@ export function DurationRange(
   return constraintAnnotation(durationRange, bounds(durations, range), withoutBounds(range));
 }
 
-/** The size must be at least the given one: `@MinSize('30 kilobytes')`. */
-export function MinSize(
+/** The size must be at least the given one: `@MinDataSize('30 kilobytes')`. */
+export function MinDataSize(
   value: DataSize | string,
   options: BoundOptions = {},
-): Constraint<Holding<DataSize>, '@MinSize stands on sizes, not on'> {
-  return constraintAnnotation(minSize, bound(sizes, value), options);
+): Constraint<Holding<DataSize>, '@MinDataSize stands on data sizes, not on'> {
+  return constraintAnnotation(minDataSize, bound(sizes, value), options);
 }
 
-/** The size must be at most the given one: `@MaxSize('1 megabyte')`. */
-export function MaxSize(
+/** The size must be at most the given one: `@MaxDataSize('1 megabyte')`. */
+export function MaxDataSize(
   value: DataSize | string,
   options: BoundOptions = {},
-): Constraint<Holding<DataSize>, '@MaxSize stands on sizes, not on'> {
-  return constraintAnnotation(maxSize, bound(sizes, value), options);
+): Constraint<Holding<DataSize>, '@MaxDataSize stands on data sizes, not on'> {
+  return constraintAnnotation(maxDataSize, bound(sizes, value), options);
 }
 
 /** The size must lie between the two, which are allowed themselves. */
-export function SizeRange(
+export function DataSizeRange(
   range: { readonly min: DataSize | string; readonly max: DataSize | string } & ConstraintOptions,
-): Constraint<Holding<DataSize>, '@SizeRange stands on sizes, not on'> {
-  return constraintAnnotation(sizeRange, bounds(sizes, range), withoutBounds(range));
+): Constraint<Holding<DataSize>, '@DataSizeRange stands on data sizes, not on'> {
+  return constraintAnnotation(dataSizeRange, bounds(sizes, range), withoutBounds(range));
 }
 
 /** What durations and sizes have in common: a count and a unit. */
@@ -85,9 +85,9 @@ const sizes: Amounts<DataSize> = {
 const minDuration = least('MinDuration', durations);
 const maxDuration = most('MaxDuration', durations);
 const durationRange = between('DurationRange', durations);
-const minSize = least('MinSize', sizes);
-const maxSize = most('MaxSize', sizes);
-const sizeRange = between('SizeRange', sizes);
+const minDataSize = least('MinDataSize', sizes);
+const maxDataSize = most('MaxDataSize', sizes);
+const dataSizeRange = between('DataSizeRange', sizes);
 
 function least<V extends Amount>(name: string, amounts: Amounts<V>): ConstraintDefinition {
   return bounded(name, amounts, (difference, inclusive) => difference > 0 || (inclusive && difference === 0), 'greater');

@@ -5,7 +5,7 @@ import { Wrapper } from '../values/wrapper.js';
 /** How `@Valid` goes into a value of a declared type. */
 export type Cascade =
   | { readonly kind: 'class'; readonly type: Class }
-  | { readonly kind: 'optional' | 'list' | 'set' | 'record' | 'dictionary'; readonly element: Cascade }
+  | { readonly kind: 'optional' | 'list' | 'set' | 'record' | 'map'; readonly element: Cascade }
   /** The declaration says nothing, or not enough: each value is taken for what it is. */
   | { readonly kind: 'byValue' };
 
@@ -19,7 +19,7 @@ export function cascadeInto(type: TypeRef, depth = 0): Cascade | undefined {
     case 'list':
     case 'set':
     case 'record':
-    case 'dictionary': {
+    case 'map': {
       // A type may contain itself through lazy(); deeper than this, values are taken for what they are.
       const element = depth === 16 ? byValue : cascadeInto(known.element, depth + 1);
       return element === undefined ? undefined : { kind: known.kind, element };

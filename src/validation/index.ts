@@ -1,4 +1,4 @@
-export { DurationRange, MaxDuration, MaxSize, MinDuration, MinSize, SizeRange } from './amount-constraints.js';
+export { DurationRange, MaxDuration, MaxDataSize, MinDuration, MinDataSize, DataSizeRange } from './amount-constraints.js';
 export { AssertFalse, AssertTrue } from './boolean-constraints.js';
 export { constraint } from './constraint.js';
 export type { Attributes, OwnConstraint, ValueFamily } from './constraint.js';

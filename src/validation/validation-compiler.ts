@@ -161,7 +161,7 @@ class Compilation {
     return lines([`if (${isKind}) {`, walk, `} else ${otherwise}`]);
   }
 
-  private containerTest(kind: 'list' | 'set' | 'record' | 'dictionary', value: string): string {
+  private containerTest(kind: 'list' | 'set' | 'record' | 'map', value: string): string {
     if (kind === 'list') return `Array.isArray(${value})`;
     if (kind === 'record') return `${this.name(isPlainObject)}(${value})`;
     return `${value} instanceof ${kind === 'set' ? 'Set' : 'Map'}`;

@@ -93,7 +93,7 @@ function isOfKind(kind: Exclude<Cascade['kind'], 'byValue'>, value: object): boo
   if (kind === 'optional') return value instanceof Optional;
   if (kind === 'list') return Array.isArray(value);
   if (kind === 'set') return value instanceof Set;
-  return kind === 'dictionary' ? value instanceof Map : isPlainObject(value);
+  return kind === 'map' ? value instanceof Map : isPlainObject(value);
 }
 
 function isContainer(value: object): boolean {

@@ -206,7 +206,7 @@ const familyKinds: Readonly<Record<Exclude<ValueFamily, 'any'>, ReadonlySet<Type
   text: new Set(['text']),
   number: new Set(['number', 'int', 'long', 'bigint']),
   boolean: new Set(['boolean']),
-  sized: new Set(['text', 'list', 'set', 'record', 'dictionary']),
+  sized: new Set(['text', 'list', 'set', 'record', 'map']),
   date: new Set(['date']),
   duration: new Set(['duration']),
   dataSize: new Set(['dataSize']),
@@ -225,7 +225,7 @@ const familyNames: Readonly<Record<ValueFamily, string>> = {
   sized: 'text and collections',
   date: 'dates',
   duration: 'durations',
-  dataSize: 'sizes',
+  dataSize: 'data sizes',
 };
 
 function namesOf(restrictions: readonly Restriction[]): string {

@@ -8,7 +8,7 @@ import { TextConfigurationSource } from '../../src/configuration/configuration-s
 import type { Override } from '../../src/configuration/override.js';
 import { JsonPolymorphic, JsonProperty, JsonTypeName, Secret } from '../../src/json/json-annotations.js';
 import { Subtypes } from '../../src/json/subtypes.js';
-import { Int, Json, Long, dictionaryOf, enumOf, listOf, mapOf, optional, setOf } from '../../src/reflection/type-token.js';
+import { Int, Json, Long, mapOf, enumOf, listOf, recordOf, optional, setOf } from '../../src/reflection/type-token.js';
 import { NotNull } from '../../src/validation/presence-constraints.js';
 import type { Violation } from '../../src/validation/violation.js';
 import { DataSize } from '../../src/values/data-size.js';
@@ -54,8 +54,8 @@ class Sample {
   @JsonProperty limit: DataSize = DataSize.parse('1KiB');
   @JsonProperty(listOf(String)) hosts = ['a', 'b'];
   @JsonProperty(setOf(Int)) ports = new Set([1]);
-  @JsonProperty(mapOf(String)) properties: Record<string, string> = {};
-  @JsonProperty(dictionaryOf(Int)) weights = new Map<string, number>();
+  @JsonProperty(recordOf(String)) properties: Record<string, string> = {};
+  @JsonProperty(mapOf(Int)) weights = new Map<string, number>();
   @JsonProperty(Json) anything: unknown = null;
   @JsonProperty queue: Queue = new Queue();
   @JsonProperty(listOf(Queue)) queues: Queue[] = [];

@@ -44,7 +44,7 @@ function typeText(type: TypeRef): string {
     case 'set':
       return `${known.kind} of ${typeText(known.element)}`;
     case 'record':
-    case 'dictionary':
+    case 'map':
       return `map of ${typeText(known.element)}`;
     case 'optional':
       return typeText(known.element);

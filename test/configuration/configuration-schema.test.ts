@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { configurationSchema } from '../../src/configuration/configuration-schema.js';
 import { JsonPolymorphic, JsonProperty, JsonTypeName, Secret } from '../../src/json/json-annotations.js';
 import { Subtypes } from '../../src/json/subtypes.js';
-import { Int, enumOf, listOf, mapOf } from '../../src/reflection/type-token.js';
+import { Int, enumOf, listOf, recordOf } from '../../src/reflection/type-token.js';
 import { Valid } from '../../src/validation/constraint-annotations.js';
 import { group } from '../../src/validation/groups.js';
 import { Max, Min } from '../../src/validation/number-constraints.js';
@@ -57,7 +57,7 @@ class Sample {
   @JsonProperty('foo') @NotNull baz!: string;
   @JsonProperty(Int) @Min(1) @Max(65535) port: number = 8080;
   @JsonProperty(listOf(String)) @NotEmpty hosts: string[] = ['a'];
-  @JsonProperty(mapOf(Int)) weights: Record<string, number> = {};
+  @JsonProperty(recordOf(Int)) weights: Record<string, number> = {};
   @JsonProperty(enumOf(Mode)) mode: Mode = Mode.Fast;
   @JsonProperty level: Level = new Level('LOW');
   @JsonProperty logger: Logger = new Logger();

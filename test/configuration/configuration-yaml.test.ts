@@ -6,7 +6,7 @@ import { TextConfigurationSource } from '../../src/configuration/configuration-s
 import { configurationYaml } from '../../src/configuration/configuration-yaml.js';
 import { JsonPolymorphic, JsonProperty, JsonTypeName, Secret } from '../../src/json/json-annotations.js';
 import { Subtypes } from '../../src/json/subtypes.js';
-import { Int, listOf, mapOf, optional } from '../../src/reflection/type-token.js';
+import { Int, listOf, recordOf, optional } from '../../src/reflection/type-token.js';
 import { Duration } from '../../src/values/duration.js';
 import { Optional } from '../../src/values/optional.js';
 
@@ -34,12 +34,12 @@ class Sample {
   @JsonProperty(optional(Int)) maybe: Optional<number> = Optional.absent();
   @JsonProperty(listOf(String)) hosts: string[] = ['a'];
   @JsonProperty(listOf(String)) none: string[] = [];
-  @JsonProperty(mapOf(String)) properties: Record<string, string> = {};
+  @JsonProperty(recordOf(String)) properties: Record<string, string> = {};
   @JsonProperty @Secret token: string = 'hush';
   @JsonProperty keyStorePassword?: string;
   @JsonProperty lines: string = 'a\nb';
   @JsonProperty store: Store = new MemoryStore();
-  @JsonProperty(mapOf(Logger)) loggers: Record<string, Logger> = {};
+  @JsonProperty(recordOf(Logger)) loggers: Record<string, Logger> = {};
 }
 
 async function shown(

@@ -11,7 +11,7 @@ import { configurationYaml } from '../../src/configuration/configuration-yaml.js
 import type { Override } from '../../src/configuration/override.js';
 import { JsonPolymorphic, JsonProperty, JsonTypeName, Secret } from '../../src/json/json-annotations.js';
 import { Subtypes } from '../../src/json/subtypes.js';
-import { Int, Json, enumOf, lazy, listOf, mapOf, optional, setOf } from '../../src/reflection/type-token.js';
+import { Int, Json, enumOf, lazy, listOf, recordOf, optional, setOf } from '../../src/reflection/type-token.js';
 import { Valid } from '../../src/validation/constraint-annotations.js';
 import { Max, Min } from '../../src/validation/number-constraints.js';
 import { NotEmpty, NotNull } from '../../src/validation/presence-constraints.js';
@@ -49,7 +49,7 @@ class Generated {
   @JsonProperty limit: DataSize = DataSize.parse('1KiB');
   @JsonProperty(listOf(String)) @NotNull hosts: string[] = ['a', 'b'];
   @JsonProperty(setOf(Int)) ports: Set<number> = new Set([1]);
-  @JsonProperty(mapOf(String)) properties: Record<string, string> = { a: 'b' };
+  @JsonProperty(recordOf(String)) properties: Record<string, string> = { a: 'b' };
   @JsonProperty(Json) anything: unknown = null;
   @JsonProperty(listOf(Connector)) @Valid @NotEmpty connectors: Connector[] = [new HttpConnector()];
   @JsonProperty @Valid tree: Node = new Node();

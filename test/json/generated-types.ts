@@ -5,7 +5,7 @@ import { propertiesOf } from '../../src/json/json-properties.js';
 import { Subtypes } from '../../src/json/subtypes.js';
 import { settled } from '../../src/reflection/type-ref.js';
 import type { Class, TypeRef } from '../../src/reflection/type-ref.js';
-import { Int, Json, Long, dictionaryOf, enumOf, lazy, listOf, mapOf, optional, setOf } from '../../src/reflection/type-token.js';
+import { Int, Json, Long, mapOf, enumOf, lazy, listOf, recordOf, optional, setOf } from '../../src/reflection/type-token.js';
 import type { Token, Type } from '../../src/reflection/type-token.js';
 import { DataSize } from '../../src/values/data-size.js';
 import { Duration } from '../../src/values/duration.js';
@@ -87,8 +87,8 @@ export const anyToken: fc.Arbitrary<Token> = fc.letrec<{ token: Token }>((tie) =
     ),
     tie('token').map((element) => listOf(element)),
     tie('token').map((element) => setOf(element)),
+    tie('token').map((element) => recordOf(element)),
     tie('token').map((element) => mapOf(element)),
-    tie('token').map((element) => dictionaryOf(element)),
     tie('token').map((element) => optional(element)),
     fc.dictionary(fc.constantFrom(...names), tie('token'), { minKeys: 1, maxKeys: 4, noNullPrototype: true }).map(classOf),
   ),
@@ -191,7 +191,7 @@ function fittingDocument(type: TypeRef, depth: number): fc.Arbitrary<unknown> {
     case 'set':
       return fc.array(documentOf(known.element, depth + 1), size);
     case 'record':
-    case 'dictionary':
+    case 'map':
       return fc.array(fc.tuple(fc.string(), documentOf(known.element, depth + 1)), size).map((entries) => Object.fromEntries(entries));
     case 'class':
       return fittingObject(known.type, depth);

@@ -16,7 +16,7 @@ import {
 } from '../../src/json/json-annotations.js';
 import { modelOf } from '../../src/reflection/class-model.js';
 import { describeType } from '../../src/reflection/type-ref.js';
-import { Int, Json, dictionaryOf, enumOf, listOf, mapOf, optional, setOf } from '../../src/reflection/type-token.js';
+import { Int, Json, mapOf, enumOf, listOf, recordOf, optional, setOf } from '../../src/reflection/type-token.js';
 import { Optional } from '../../src/values/optional.js';
 
 enum Choice {
@@ -140,8 +140,8 @@ test('what is lost at run time does not compile without a token, nor does a toke
   }
   class Right {
     @JsonProperty(setOf(String)) set!: Set<string>;
-    @JsonProperty(dictionaryOf(Int)) map!: Map<string, number>;
-    @JsonProperty(mapOf(Int)) record!: Record<string, number>;
+    @JsonProperty(mapOf(Int)) map!: Map<string, number>;
+    @JsonProperty(recordOf(Int)) record!: Record<string, number>;
     @JsonProperty(Json) anything!: unknown;
     @JsonProperty(String) nullable!: string | null;
     @JsonProperty(Address) perhaps!: Address | undefined;

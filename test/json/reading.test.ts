@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { JsonIgnore, JsonPolymorphic, JsonProperty, JsonSnakeCase, JsonTypeName, Secret } from '../../src/json/json-annotations.js';
 import { JsonMapper } from '../../src/json/json-mapper.js';
 import { Subtypes } from '../../src/json/subtypes.js';
-import { Int, Json, Long, dictionaryOf, enumOf, lazy, listOf, mapOf, optional, setOf } from '../../src/reflection/type-token.js';
+import { Int, Json, Long, mapOf, enumOf, lazy, listOf, recordOf, optional, setOf } from '../../src/reflection/type-token.js';
 import { DataSize } from '../../src/values/data-size.js';
 import { Duration } from '../../src/values/duration.js';
 import { Optional } from '../../src/values/optional.js';
@@ -36,8 +36,8 @@ class Person {
   @JsonProperty address?: Address;
   @JsonProperty(listOf(Address)) addresses!: Address[];
   @JsonProperty(setOf(Int)) numbers!: Set<number>;
-  @JsonProperty(mapOf(Int)) scores!: Record<string, number>;
-  @JsonProperty(dictionaryOf(Address)) places!: Map<string, Address>;
+  @JsonProperty(recordOf(Int)) scores!: Record<string, number>;
+  @JsonProperty(mapOf(Address)) places!: Map<string, Address>;
   @JsonProperty(Json) anything!: unknown;
   @JsonProperty(listOf(lazy(() => Person))) friends!: Person[];
   @JsonIgnore hidden: string = 'as it was';
@@ -165,7 +165,7 @@ test('null at the top is null for a reader, and absent for an Optional', () => {
 test('lists, sets, maps and scalars can be the document', () => {
   assert.deepEqual(mapper.read(listOf(Int), '[1,2]'), [1, 2]);
   assert.deepEqual(mapper.read(setOf(String), '["a"]'), new Set(['a']));
-  assert.ok(mapper.read(mapOf(Address), '{"one":{}}')['one'] instanceof Address);
+  assert.ok(mapper.read(recordOf(Address), '{"one":{}}')['one'] instanceof Address);
   assert.equal(mapper.read(String, '"x"'), 'x');
   assert.equal(mapper.read(BigInt, '9007199254740993'), 9007199254740993n);
   assert.throws(() => mapper.read(listOf(Address), '[{}, 3]'), {
@@ -267,7 +267,7 @@ test('a class can read itself', () => {
   }
   class Logger {
     @JsonProperty level!: Level;
-    @JsonProperty(mapOf(Level)) levels!: Record<string, Level>;
+    @JsonProperty(recordOf(Level)) levels!: Record<string, Level>;
   }
   const logger = mapper.read(Logger, '{"level":false,"levels":{"a.b":"info"}}');
   assert.equal(logger.level.name, 'OFF');

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 
 import { JsonIgnore, JsonPolymorphic, JsonProperty, JsonSnakeCase, JsonTypeName, Secret } from '../../src/json/json-annotations.js';
 import { JsonMapper } from '../../src/json/json-mapper.js';
-import { Int, dictionaryOf, enumOf, listOf, mapOf, optional, setOf } from '../../src/reflection/type-token.js';
+import { Int, mapOf, enumOf, listOf, recordOf, optional, setOf } from '../../src/reflection/type-token.js';
 import { DataSize } from '../../src/values/data-size.js';
 import { Duration } from '../../src/values/duration.js';
 import { Optional } from '../../src/values/optional.js';
@@ -26,7 +26,7 @@ class Person {
   @JsonProperty born!: Date;
   @JsonProperty(optional(Int)) animals!: Optional<number>;
   @JsonProperty(setOf(String)) tags!: Set<string>;
-  @JsonProperty(dictionaryOf(Address)) places!: Map<string, Address>;
+  @JsonProperty(mapOf(Address)) places!: Map<string, Address>;
   @JsonProperty(listOf(Address)) addresses!: Address[];
   @JsonProperty pause!: Duration;
   @JsonProperty room!: DataSize;
@@ -183,8 +183,8 @@ test('a class of which nothing is written is an empty object', () => {
 
 test('a declared type says how enums of numbers are written', () => {
   assert.equal(mapper.writerFor(listOf(enumOf(Size)))([Size.Small, 7 as Size]), '["Small",7]');
-  assert.equal(mapper.writerFor(mapOf(enumOf(Size)))({ a: Size.Large }), '{"a":"Large"}');
-  assert.equal(mapper.writerFor(dictionaryOf(optional(enumOf(Size))))(new Map([['a', Optional.of(Size.Large)]])), '{"a":"Large"}');
+  assert.equal(mapper.writerFor(recordOf(enumOf(Size)))({ a: Size.Large }), '{"a":"Large"}');
+  assert.equal(mapper.writerFor(mapOf(optional(enumOf(Size))))(new Map([['a', Optional.of(Size.Large)]])), '{"a":"Large"}');
   assert.equal(mapper.writerFor(setOf(enumOf(Size)))(new Set([Size.Small])), '["Small"]');
   assert.equal(mapper.writerFor(Person)(null), 'null');
   assert.equal(mapper.writerFor(String)(undefined), 'null');

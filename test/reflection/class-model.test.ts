@@ -6,7 +6,7 @@ import type { DecoratorArguments } from '../../src/reflection/annotation.js';
 import { modelOf } from '../../src/reflection/class-model.js';
 import { missingType } from '../../src/reflection/missing-type.js';
 import { describeType } from '../../src/reflection/type-ref.js';
-import { Int, enumOf, lazy, listOf, mapOf, optional } from '../../src/reflection/type-token.js';
+import { Int, enumOf, lazy, listOf, recordOf, optional } from '../../src/reflection/type-token.js';
 import type { Token } from '../../src/reflection/type-token.js';
 import { Optional } from '../../src/values/optional.js';
 
@@ -67,7 +67,7 @@ class Person extends Base {
   @note('x') tags!: string[];
   @note('x') @typed(listOf(lazy(() => Person))) friends!: Person[];
   @note('x') @typed(enumOf(Choice)) choice!: Choice;
-  @note('x') @typed(mapOf(Int)) scores!: Record<string, number>;
+  @note('x') @typed(recordOf(Int)) scores!: Record<string, number>;
   @bound(3) animals!: Optional<number>;
   @note('x') union!: string | number;
   @note('getter') get shout(): string {

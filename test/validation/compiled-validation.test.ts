@@ -6,7 +6,7 @@ import type { GeneratorValue } from 'fast-check';
 
 import { record, recordType } from '../../src/reflection/annotation.js';
 import type { Class } from '../../src/reflection/type-ref.js';
-import { Int, Json, dictionaryOf, lazy, listOf, mapOf, optional, setOf } from '../../src/reflection/type-token.js';
+import { Int, Json, mapOf, lazy, listOf, recordOf, optional, setOf } from '../../src/reflection/type-token.js';
 import type { Token } from '../../src/reflection/type-token.js';
 import { Each, UnwrapKind, ValidKind, ValidationMethodKind } from '../../src/validation/constraint-annotations.js';
 import type { AnyConstraint } from '../../src/validation/constraint-annotations.js';
@@ -168,8 +168,8 @@ class World {
     const containers: readonly (() => Declared)[] = [
       () => this.container(count, depth, listOf, (values) => values),
       () => this.container(count, depth, setOf, (values) => new Set(values)),
-      () => this.container(count, depth, mapOf, (values) => Object.fromEntries(values.map((value, index) => [`k${index}`, value]))),
-      () => this.container(count, depth, dictionaryOf, (values) => new Map(values.map((value, index) => [`k${index}`, value]))),
+      () => this.container(count, depth, recordOf, (values) => Object.fromEntries(values.map((value, index) => [`k${index}`, value]))),
+      () => this.container(count, depth, mapOf, (values) => new Map(values.map((value, index) => [`k${index}`, value]))),
       () => {
         const content = this.declared(count, depth + 1);
         const token = content.token === undefined ? Optional : optional(content.token);

@@ -63,9 +63,9 @@ const refusals: readonly (readonly [name: string, constraint: unknown, refused: 
   ['MinDuration', amounts.MinDuration('30 seconds'), Duration.seconds(1)],
   ['MaxDuration', amounts.MaxDuration('30 seconds'), Duration.minutes(1)],
   ['DurationRange', amounts.DurationRange({ min: '10 minutes', max: '30 minutes' }), Duration.seconds(1)],
-  ['MinSize', amounts.MinSize('30KiB'), DataSize.bytes(1)],
-  ['MaxSize', amounts.MaxSize('30KiB'), DataSize.megabytes(1)],
-  ['SizeRange', amounts.SizeRange({ min: '30KiB', max: '100KiB' }), DataSize.bytes(1)],
+  ['MinDataSize', amounts.MinDataSize('30KiB'), DataSize.bytes(1)],
+  ['MaxDataSize', amounts.MaxDataSize('30KiB'), DataSize.megabytes(1)],
+  ['DataSizeRange', amounts.DataSizeRange({ min: '30KiB', max: '100KiB' }), DataSize.bytes(1)],
 ];
 
 test('the manual lists every constraint', () => {

@@ -2,7 +2,14 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { inspect } from 'node:util';
 
-import { DurationRange, MaxDuration, MaxSize, MinDuration, MinSize, SizeRange } from '../../src/validation/amount-constraints.js';
+import {
+  DurationRange,
+  MaxDuration,
+  MaxDataSize,
+  MinDuration,
+  MinDataSize,
+  DataSizeRange,
+} from '../../src/validation/amount-constraints.js';
 import { AssertFalse, AssertTrue } from '../../src/validation/boolean-constraints.js';
 import { Future, FutureOrPresent, Past, PastOrPresent } from '../../src/validation/date-constraints.js';
 import {
@@ -328,22 +335,22 @@ const cases: readonly { what: string; constraint: unknown; valid: readonly unkno
     message: 'must be between 10 MINUTES and 30 MINUTES',
   },
   {
-    what: '@MinSize',
-    constraint: MinSize('30KB'),
+    what: '@MinDataSize',
+    constraint: MinDataSize('30KB'),
     valid: [null, DataSize.kilobytes(30)],
     invalid: [DataSize.bytes(30), 30],
     message: 'must be greater than or equal to 30 KILOBYTES',
   },
   {
-    what: '@MaxSize',
-    constraint: MaxSize('30KiB'),
+    what: '@MaxDataSize',
+    constraint: MaxDataSize('30KiB'),
     valid: [DataSize.kilobytes(30)],
     invalid: [DataSize.megabytes(1)],
     message: 'must be less than or equal to 30 KILOBYTES',
   },
   {
-    what: '@SizeRange',
-    constraint: SizeRange({ min: '10KB', max: '100KB' }),
+    what: '@DataSizeRange',
+    constraint: DataSizeRange({ min: '10KB', max: '100KB' }),
     valid: [null, DataSize.kilobytes(10)],
     invalid: [DataSize.bytes(10), DataSize.megabytes(1)],
     message: 'must be between 10 KILOBYTES and 100 KILOBYTES',

@@ -5,7 +5,7 @@ import { DeclaredType, placeOf, recordType } from '../../src/reflection/annotati
 import type { DecoratorArguments } from '../../src/reflection/annotation.js';
 import { modelOf } from '../../src/reflection/class-model.js';
 import type { MethodModel } from '../../src/reflection/class-model.js';
-import { Int, listOf, mapOf, optional } from '../../src/reflection/type-token.js';
+import { Int, listOf, recordOf, optional } from '../../src/reflection/type-token.js';
 import type { Token } from '../../src/reflection/type-token.js';
 import { Each, UnwrapValidatedValue, Valid, Validated, ValidationMethod } from '../../src/validation/constraint-annotations.js';
 import { groupsOfEndpoint } from '../../src/validation/endpoint-groups.js';
@@ -74,7 +74,7 @@ class Resource {
   bodies(@NotNull @Valid(listOf(Example)) examples: Example[]): void {
     void examples;
   }
-  byKey(@Valid(mapOf(Example)) examples: Record<string, Example>): void {
+  byKey(@Valid(recordOf(Example)) examples: Record<string, Example>): void {
     void examples;
   }
   optionalBound(@Source(optional(Int)) @Min(3) count: Optional<number>): void {

@@ -7,7 +7,7 @@ import { modelOf } from '../../src/reflection/class-model.js';
 import type { Class } from '../../src/reflection/type-ref.js';
 import { enumOf, listOf, optional } from '../../src/reflection/type-token.js';
 import type { Token } from '../../src/reflection/type-token.js';
-import { MinDuration, SizeRange } from '../../src/validation/amount-constraints.js';
+import { MinDuration, DataSizeRange } from '../../src/validation/amount-constraints.js';
 import { Each, UnwrapValidatedValue, Valid, Validated, ValidationMethod } from '../../src/validation/constraint-annotations.js';
 import { constraint } from '../../src/validation/constraint.js';
 import { group } from '../../src/validation/groups.js';
@@ -72,7 +72,7 @@ test('attributes that cannot mean anything are refused', () => {
     @Pattern('(') i!: string;
     @Pattern('a)(b') j!: string;
     @MinDuration('30 secnds') k!: Duration;
-    @SizeRange({ min: '3MB', max: '2MB' }) l!: DataSize;
+    @DataSizeRange({ min: '3MB', max: '2MB' }) l!: DataSize;
     @Min(10) @Max(3) m!: number;
     @Min(10) @Max(3, { groups: group('Other') }) n!: number;
   }
@@ -89,7 +89,7 @@ test('attributes that cannot mean anything are refused', () => {
       'Person.g: @Digits: integer and fraction must be whole numbers from 0 up',
       'Person.h: @OneOf: the list of allowed values is empty',
       'Person.k: @MinDuration: Invalid duration: 30 secnds. Wrong time unit; use ns, us, ms, s, m, h, d or their names',
-      'Person.l: @SizeRange: min 3 megabytes is greater than max 2 megabytes',
+      'Person.l: @DataSizeRange: min 3 megabytes is greater than max 2 megabytes',
       'Person.m: @Min(10) and @Max(3) leave no value that meets both',
     ],
   );

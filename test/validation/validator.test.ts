@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { lazy, listOf, mapOf, dictionaryOf, setOf } from '../../src/reflection/type-token.js';
+import { lazy, listOf, recordOf, mapOf, setOf } from '../../src/reflection/type-token.js';
 import { Each, Valid, ValidationMethod } from '../../src/validation/constraint-annotations.js';
 import { ConstraintViolationException } from '../../src/validation/constraint-violation-exception.js';
 import { constraint } from '../../src/validation/constraint.js';
@@ -110,8 +110,8 @@ for (const { name, validator } of bothValidators) {
 
   class Containers {
     @Valid(setOf(Address)) set: Set<Address> = new Set();
-    @Valid(mapOf(Address)) record: Record<string, Address> = {};
-    @Valid(dictionaryOf(Address)) dictionary: Map<string, Address> = new Map();
+    @Valid(recordOf(Address)) record: Record<string, Address> = {};
+    @Valid(mapOf(Address)) map: Map<string, Address> = new Map();
     @Valid optional: Optional<Address> = Optional.absent();
     @Valid(listOf(listOf(Address))) grid: Address[][] = [];
     @Valid forgotten: Address | undefined;
@@ -123,7 +123,7 @@ for (const { name, validator } of bothValidators) {
     const containers = make(Containers, {
       set: new Set([bad]),
       record: { a: bad },
-      dictionary: new Map([['k', bad]]),
+      map: new Map([['k', bad]]),
       optional: Optional.of(bad),
       grid: [[], [bad]],
       forgotten: bad,
@@ -132,7 +132,7 @@ for (const { name, validator } of bothValidators) {
     assert.deepEqual(said(containers), [
       'set[0].street may not be empty',
       'record[a].street may not be empty',
-      'dictionary[k].street may not be empty',
+      'map[k].street may not be empty',
       'optional.street may not be empty',
       'grid[1][0].street may not be empty',
       'forgotten.street may not be empty',

@@ -14,7 +14,7 @@ import {
   Valid,
   enumOf,
   listOf,
-  mapOf,
+  recordOf,
 } from 'keelson';
 
 import { Choice } from './choice.js';
@@ -85,7 +85,7 @@ export class BodiesResource {
 
   @POST
   @Path('/map')
-  map(@Valid(mapOf(Example)) examples: Record<string, Example>): Record<string, Example> {
+  map(@Valid(recordOf(Example)) examples: Record<string, Example>): Record<string, Example> {
     return examples;
   }
 

@@ -1,6 +1,6 @@
 import { JsonProperty, JsonTypeName } from '../../json/json-annotations.js';
 import { enumOf } from '../../reflection/type-token.js';
-import { MinSize } from '../../validation/amount-constraints.js';
+import { MinDataSize } from '../../validation/amount-constraints.js';
 import { NotNull } from '../../validation/presence-constraints.js';
 import { DataSize } from '../../values/data-size.js';
 import { LaidOutAppenderFactory } from './appender-factory.js';
@@ -19,7 +19,7 @@ export class ConsoleAppenderFactory extends LaidOutAppenderFactory {
   /** How much is kept while nobody reads the console; beyond it lines are dropped and counted. */
   @JsonProperty
   @NotNull
-  @MinSize('1KiB')
+  @MinDataSize('1KiB')
   bufferSize: DataSize = DataSize.megabytes(1);
 
   override build(): Appender {

@@ -1,6 +1,6 @@
 import { JsonProperty, JsonTypeName } from '../../json/json-annotations.js';
 import { Int } from '../../reflection/type-token.js';
-import { MinSize } from '../../validation/amount-constraints.js';
+import { MinDataSize } from '../../validation/amount-constraints.js';
 import { ValidationMethod } from '../../validation/constraint-annotations.js';
 import { Min } from '../../validation/number-constraints.js';
 import { NotEmpty, NotNull } from '../../validation/presence-constraints.js';
@@ -34,13 +34,13 @@ export class FileAppenderFactory extends LaidOutAppenderFactory {
 
   /** How large a file may become; the pattern then has `%i`. */
   @JsonProperty
-  @MinSize('1B')
+  @MinDataSize('1B')
   maxFileSize?: DataSize;
 
   /** How much is kept while the disk takes nothing; beyond it lines are dropped and counted. */
   @JsonProperty
   @NotNull
-  @MinSize('1KiB')
+  @MinDataSize('1KiB')
   bufferSize: DataSize = DataSize.megabytes(8);
 
   @ValidationMethod({ message: 'must have archivedLogFilenamePattern if archive is true' })

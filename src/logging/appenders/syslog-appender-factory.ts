@@ -1,6 +1,6 @@
 import { JsonProperty, JsonTypeName } from '../../json/json-annotations.js';
 import { Int, enumOf } from '../../reflection/type-token.js';
-import { MinSize } from '../../validation/amount-constraints.js';
+import { MinDataSize } from '../../validation/amount-constraints.js';
 import { PortRange } from '../../validation/number-constraints.js';
 import { NotEmpty, NotNull } from '../../validation/presence-constraints.js';
 import { DataSize } from '../../values/data-size.js';
@@ -42,7 +42,7 @@ export class SyslogAppenderFactory extends AppenderFactory {
   /** How much is kept while the receiver cannot be reached; beyond it messages are dropped and counted. */
   @JsonProperty
   @NotNull
-  @MinSize('1KiB')
+  @MinDataSize('1KiB')
   bufferSize: DataSize = DataSize.megabytes(1);
 
   override build({ applicationName }: LoggingSurroundings): Appender {

@@ -1,7 +1,7 @@
 import type { Handler } from '../../http/handler.js';
 import { JsonProperty, JsonTypeName } from '../../json/json-annotations.js';
 import { Int } from '../../reflection/type-token.js';
-import { MinSize } from '../../validation/amount-constraints.js';
+import { MinDataSize } from '../../validation/amount-constraints.js';
 import { Min, PortRange } from '../../validation/number-constraints.js';
 import { NotNull } from '../../validation/presence-constraints.js';
 import { DataSize } from '../../values/data-size.js';
@@ -30,7 +30,7 @@ export class HttpConnectorFactory extends ConnectorFactory {
   /** Request line and headers together; beyond it 431. */
   @JsonProperty
   @NotNull
-  @MinSize('1KiB')
+  @MinDataSize('1KiB')
   maxRequestHeaderSize: DataSize = DataSize.kilobytes(8);
 
   /** How long a client may take to send its headers; then 408. */

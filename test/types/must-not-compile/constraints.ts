@@ -8,7 +8,7 @@ import {
   Future,
   Length,
   Max,
-  MaxSize,
+  MaxDataSize,
   Min,
   MinDuration,
   NotEmpty,
@@ -85,9 +85,9 @@ export class Others {
   @AssertTrue agreed!: string;
   // error TS1240: "@MinDuration stands on durations, not on": number
   @MinDuration('1 second') pause!: number;
-  // error TS1240: "@MaxSize stands on sizes, not on": Duration
-  @MaxSize('1 MiB') limit!: Duration;
-  @MaxSize('1 MiB') @NotNull fine!: DataSize;
+  // error TS1240: "@MaxDataSize stands on data sizes, not on": Duration
+  @MaxDataSize('1 MiB') limit!: Duration;
+  @MaxDataSize('1 MiB') @NotNull fine!: DataSize;
 }
 
 export abstract class Counted extends Wrapper<number> {}

@@ -11,7 +11,7 @@ import {
   enumOf,
   lazy,
   listOf,
-  mapOf,
+  recordOf,
   optional,
   setOf,
 } from 'keelson';
@@ -30,7 +30,7 @@ export class Lost {
   @JsonProperty list!: string[];
   // error TS1240: "name the type, as in @JsonProperty(setOf(String)): at run time nothing is left of": Set<string>
   @JsonProperty set!: Set<string>;
-  // error TS1240: "name the type, as in @JsonProperty(mapOf(String)): at run time nothing is left of": Record<string, number>
+  // error TS1240: "name the type, as in @JsonProperty(recordOf(String)): at run time nothing is left of": Record<string, number>
   @JsonProperty record!: Record<string, number>;
   // error TS1240: "name the type, as in @JsonProperty(optional(Int)): at run time nothing is left of": Optional<number>
   @JsonProperty maybe: Optional<number> = Optional.absent();
@@ -56,7 +56,7 @@ export class Mismatched {
   // error TS1240: "this member cannot hold": Set<string>
   @JsonProperty(setOf(String)) array!: string[];
   // error TS1240: "this member cannot hold": Record<string, number>
-  @JsonProperty(mapOf(Int)) map!: Map<string, number>;
+  @JsonProperty(recordOf(Int)) map!: Map<string, number>;
   // error TS1240: "this member cannot hold": Optional<number>
   @JsonProperty(optional(Int)) plain!: number;
   // error TS1240: "this member cannot hold": number
