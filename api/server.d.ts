@@ -172,10 +172,11 @@ export type ListenAddress = {
 
 // server/engines/listen
 export declare class ListenError extends Error {
-  readonly address: ListenAddress;
   readonly name = "ListenError";
   readonly code = "KEELSON_LISTEN_FAILED";
+  readonly refusals: readonly ListenRefusal[];
   constructor(address: ListenAddress, cause: NodeJS.ErrnoException);
+  constructor(refusals: readonly ListenRefusal[]);
 }
 
 // server/engines/engine

@@ -3,6 +3,7 @@ import { getLogger } from '../logging/get-logger.js';
 import { Duration } from '../values/duration.js';
 import type { Connector } from './connectors/connector-factory.js';
 import type { Listener } from './engines/engine.js';
+import { ListenError } from './engines/listen.js';
 import { drainWithin } from './graceful-stop.js';
 import type { RequestLog } from './request-log/request-log.js';
 
@@ -46,8 +47,7 @@ export class Server {
     await lifecycle.start();
     try {
       this.requestLog = this.plan.openRequestLog();
-      for (const open of this.plan.admin) this.adminConnectors.push(await open(this.requestLog));
-      for (const open of this.plan.application) this.applicationConnectors.push(await open(this.requestLog));
+      await this.openConnectors();
     } catch (thrown) {
       log.error('Unable to start server, shutting down', thrown);
       await this.stop();
@@ -75,11 +75,30 @@ export class Server {
     for (const apply of renewed) apply();
   }
 
+  // Tries all of them, so that one message names every port that is taken.
+  private async openConnectors(): Promise<void> {
+    const open = async (opening: readonly OpenConnector[], opened: Connector[]): Promise<readonly ListenError[]> => {
+      const refused: ListenError[] = [];
+      for (const openConnector of opening) {
+        try {
+          opened.push(await openConnector(this.requestLog));
+        } catch (thrown) {
+          if (!(thrown instanceof ListenError)) throw thrown;
+          refused.push(thrown);
+        }
+      }
+      return refused;
+    };
+    const adminRefused = await open(this.plan.admin, this.adminConnectors);
+    const refused = [...(await open(this.plan.application, this.applicationConnectors)), ...adminRefused];
+    if (refused.length > 0) throw refused.length === 1 ? refused[0] : new ListenError(refused.flatMap(({ refusals }) => refusals));
+  }
+
   private async stopInOrder(): Promise<void> {
     const { lifecycle, shutdownGracePeriod, shutdownWaitPeriod } = this.plan;
     this.plan.onStopping();
     if (this.applicationConnectors.length > 0 && shutdownWaitPeriod.toMilliseconds() > 0) {
-      log.info('Still serving for %s, until everybody has heard', shutdownWaitPeriod);
+      log.info('Readiness is down; serving for another %s so that load balancers notice', shutdownWaitPeriod);
       await new Promise((resolve) => setTimeout(resolve, shutdownWaitPeriod.toMilliseconds()));
     }
     await this.closeAll(this.applicationListeners, shutdownGracePeriod);
@@ -95,7 +114,8 @@ export class Server {
   private async closeAll(listeners: readonly Listener[], gracePeriod: Duration): Promise<void> {
     try {
       const cutOff = await drainWithin(listeners, gracePeriod);
-      if (cutOff > 0) log.warn('%d requests were not answered within %s and were cut off', cutOff, gracePeriod);
+      if (cutOff > 0)
+        log.warn('%s not answered within %s and cut off', cutOff === 1 ? '1 request was' : `${cutOff} requests were`, gracePeriod);
     } catch (thrown) {
       log.error('Unable to close a port', thrown);
     }
