@@ -91,7 +91,7 @@ export class Server {
     };
     const adminRefused = await open(this.plan.admin, this.adminConnectors);
     const refused = [...(await open(this.plan.application, this.applicationConnectors)), ...adminRefused];
-    if (refused.length > 0) throw refused.length === 1 ? refused[0] : new ListenError(refused.flatMap(({ refusals }) => refusals));
+    if (refused.length > 0) throw new ListenError(refused.flatMap(({ refusals }) => refusals));
   }
 
   private async stopInOrder(): Promise<void> {

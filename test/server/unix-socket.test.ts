@@ -92,15 +92,15 @@ test('connections in the queue of a Unix socket are served at a stop, and later 
     const answers: Promise<string>[] = [];
     // One in every second turn of the event loop: each turn between them finds the queue empty, and the next connection comes right before a
     // listener that trusts this would close.
-    let turns = 0;
-    const keepConnecting = () => {
-      if (turns++ % 2 === 0) answers.push(begin(path));
-      if (turns < 1_000) setImmediate(keepConnecting);
-    };
-    keepConnecting();
+    const connected = (async () => {
+      for (let turn = 0; turn < 1_000; turn++) {
+        if (turn % 2 === 0) answers.push(begin(path));
+        await new Promise((resolve) => setImmediate(resolve));
+      }
+    })();
     await listener.stopAccepting();
     const drained = listener.drain(new AbortController().signal);
-    while (turns < 1_000) await new Promise((resolve) => setImmediate(resolve));
+    await connected;
     const outcomes = new Set((await Promise.all(answers)).map((answer) => (answer.endsWith('\r\n\r\nserved') ? 'served' : answer)));
     assert.deepEqual([...outcomes], ['served', 'ENOENT']);
     assert.deepEqual(await drained, { cutOff: 0 });
