@@ -13,7 +13,7 @@ export interface ConfigurationSource {
   read(path: string): string | Promise<string>;
 }
 
-/** Nobody writes such a file by hand; it would be a log or a device that was named by mistake. */
+/** A larger file is a log or a device that was named by mistake. */
 const largestFile = 4 * 1024 * 1024;
 
 /** Reads the configuration from a file, in UTF-8. */
@@ -27,8 +27,13 @@ export class FileConfigurationSource implements ConfigurationSource {
 
   private async bytesOf(path: string): Promise<Uint8Array> {
     try {
-      await using file = await this.openFile(path);
-      return await allBytes(file, path);
+      const file = await this.openFile(path);
+      // Not `await using`: handles of other file systems, such as Yarn's zip archives, cannot always be disposed.
+      try {
+        return await allBytes(file, path);
+      } finally {
+        await file.close();
+      }
     } catch (error) {
       if (error instanceof ConfigurationSourceError) throw error;
       throw new ConfigurationSourceError(describeFailure(path, error), { cause: error });

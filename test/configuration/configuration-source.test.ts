@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, open, rm, writeFile } from 'node:fs/promises';
+import type { FileHandle } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
@@ -32,6 +33,19 @@ describe('configuration sources', () => {
   test('a file is read as UTF-8, without its byte order mark', async () => {
     const path = await file('good.yml', '\uFEFFgreeting: grüß dich\n');
     assert.equal(await new FileConfigurationSource().read(path), 'greeting: grüß dich\n');
+  });
+
+  test('a file handle that cannot be disposed is read and closed', async () => {
+    const path = await file('plain.yml', 'greeting: hello\n');
+    let closed = 0;
+    const openFile = async (asked: string): Promise<FileHandle> => {
+      const handle = await open(asked, 'r');
+      // What Yarn's file system hands out: reading and closing, and nothing else.
+      const bare = { read: handle.read.bind(handle), close: () => handle.close().then(() => closed++) };
+      return bare as unknown as FileHandle;
+    };
+    assert.equal(await new FileConfigurationSource(openFile).read(path), 'greeting: hello\n');
+    assert.equal(closed, 1);
   });
 
   test('a file that is not there is refused in one sentence', async () => {
