@@ -1,7 +1,8 @@
+import { isUtf8 } from 'node:buffer';
 import { Readable } from 'node:stream';
 
 import { MediaType } from '../../http/media-type.js';
-import { NotSupportedException } from '../../http/web-application-exception.js';
+import { BadRequestException, NotSupportedException } from '../../http/web-application-exception.js';
 import { JsonMappingError, JsonSyntaxError } from '../../json/json-errors.js';
 import type { JsonMapper } from '../../json/json-mapper.js';
 import { settled } from '../../reflection/type-ref.js';
@@ -64,17 +65,23 @@ function readerOf(type: ReturnType<typeof settled>, mediaType: MediaType, { read
 function jsonReader(type: TypeRef, mapper: JsonMapper): ReadBody {
   const read = mapper.readerForType(type);
   return (call) => {
-    const text = textOf(call);
-    // No content is no value, and whether that will do is for @NotNull to say.
-    if (text === '') return undefined;
     try {
-      return read(text) ?? undefined;
+      const text = withoutByteOrderMark(textOf(call));
+      // No content is no value; @NotNull refuses it where a value is needed.
+      return isBlank(text) ? undefined : (read(text) ?? undefined);
     } catch (error) {
-      if (error instanceof JsonSyntaxError || error instanceof JsonMappingError)
+      if (error instanceof JsonSyntaxError || error instanceof JsonMappingError || error instanceof UndecodableBodyException)
         throw new MalformedBodyException(error.message, { cause: error });
       throw error;
     }
   };
+}
+
+/** Bytes that are not text in their charset. */
+class UndecodableBodyException extends BadRequestException {
+  constructor(charset: string) {
+    super(`The request body is not valid ${charset}`);
+  }
 }
 
 /** The body as text, in the charset that the client names; UTF-8 where it names none. */
@@ -83,17 +90,33 @@ function textOf(call: Call): string {
   if (bytes.byteLength === 0) return '';
   const charset = contentTypeOf(call)?.charset;
   if (charset === undefined || charset === 'utf-8' || charset === 'utf8') {
+    if (!isUtf8(bytes)) throw new UndecodableBodyException('UTF-8');
     return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8');
   }
-  return decoderOf(charset).decode(bytes);
+  const decoder = decoderOf(charset);
+  try {
+    return decoder.decode(bytes);
+  } catch {
+    throw new UndecodableBodyException(charset);
+  }
 }
 
 function decoderOf(charset: string): { decode(bytes: Uint8Array): string } {
   try {
-    return new TextDecoder(charset);
+    return new TextDecoder(charset, { fatal: true });
   } catch {
     throw new NotSupportedException(`The charset ${JSON.stringify(charset)} cannot be read; send UTF-8`);
   }
+}
+
+// RFC 8259 §8.1: parsers may ignore a byte order mark rather than treat it as an error.
+function withoutByteOrderMark(text: string): string {
+  return text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
+}
+
+/** True for nothing but the white space of JSON. */
+function isBlank(text: string): boolean {
+  return !/[^ \t\r\n]/.test(text);
 }
 
 function contentTypeOf(call: Call): MediaType | undefined {
