@@ -69,6 +69,7 @@ export { Long } from 'reflection/type-token';
 export { LongParam } from 'resources/parameters/wrapper-params';
 export { Managed } from 'lifecycle/managed';
 export { Max } from 'validation/number-constraints';
+export { MaxBodySize } from 'resources/annotations/method-annotations';
 export { MediaType } from 'http/media-type';
 export { Metered } from 'metrics/metric-annotations';
 export { MetricRegistry } from 'metrics/metric-registry';

@@ -189,8 +189,11 @@ export declare class MalformedBodyException extends Error {
   readonly name = "MalformedBodyException";
   readonly code = "KEELSON_MALFORMED_BODY";
   constructor(
-  details: string, options: ErrorOptions);
+  details: string, options?: ErrorOptions);
 }
+
+// resources/annotations/method-annotations
+export declare function MaxBodySize(limit: DataSize | string): ClassOrMethodAnnotation;
 
 // resources/annotations/routing-annotations
 export interface MethodAnnotation {

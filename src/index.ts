@@ -91,6 +91,7 @@ export {
   IntParam,
   LocalDateParam,
   LongParam,
+  MaxBodySize,
   NonEmptyStringParam,
   OPTIONS,
   PATCH,

@@ -1,6 +1,7 @@
 import { sendError } from '../http/error-reply.js';
 import { withinContext } from '../http/handler.js';
 import type { Handler } from '../http/handler.js';
+import { hasWellFormedTarget } from '../http/query-string.js';
 import { getLogger, loggerTree } from '../logging/get-logger.js';
 import type { Engine } from '../server/engines/engine.js';
 import type { Server } from '../server/server.js';
@@ -116,5 +117,5 @@ function applicationHandler({ handlers, resources }: Environment, { server }: Co
   });
   return handlers
     .mount(resourcePrefix, 'the application', withinContext(resourcePrefix, compiled))
-    .handler((exchange) => sendError(exchange, 404));
+    .handler((exchange) => sendError(exchange, hasWellFormedTarget(exchange) ? 404 : 400));
 }

@@ -7,6 +7,7 @@ import { evaluateConditions, rangeStillApplies } from '../http/conditional-reque
 import { sendError } from '../http/error-reply.js';
 import type { Exchange } from '../http/exchange.js';
 import type { Handler } from '../http/handler.js';
+import { hasWellFormedTarget } from '../http/query-string.js';
 import type { AssetFile, AssetFolder } from './asset-file.js';
 import { assetNames } from './asset-path.js';
 import { multipartPieces, multipartType } from './multipart-ranges.js';
@@ -20,6 +21,7 @@ export function assetHandler(folder: AssetFolder, prefix: string, indexFile: str
       return method === 'OPTIONS' ? reply.end() : sendError(exchange, 405);
     }
     exchange.route = `${prefix}/*`;
+    if (!hasWellFormedTarget(exchange)) return sendError(exchange, 400);
     const names = assetNames(exchange.path.slice(prefix.length) || '/');
     const file = names === undefined ? undefined : await folder.open(names, indexFile);
     if (file === undefined) return sendError(exchange, 404);

@@ -48,6 +48,11 @@ export function hasWellFormedEscapes(encoded: string): boolean {
   return decodeSegment(encoded) !== undefined;
 }
 
+/** True where the escapes of a request's path and query are well-formed; a request with others is answered with 400, wherever it leads. */
+export function hasWellFormedTarget({ path, rawQuery }: { readonly path: string; readonly rawQuery: string }): boolean {
+  return hasWellFormedEscapes(path) && (rawQuery === '' || hasWellFormedEscapes(rawQuery));
+}
+
 function checkEscapes(raw: string): void {
   if (hasWellFormedEscapes(raw)) return;
   const bad = raw.split('&').find((part) => !hasWellFormedEscapes(part)) ?? raw;

@@ -1,6 +1,6 @@
 export { ContextKey } from './annotations/context-key.js';
 export { LoggingFields } from './annotations/logging-fields.js';
-export { CacheControl, Timeout } from './annotations/method-annotations.js';
+export { CacheControl, MaxBodySize, Timeout } from './annotations/method-annotations.js';
 export { nameBinding } from './annotations/name-binding.js';
 export type { NameBinding } from './annotations/name-binding.js';
 export {

@@ -141,8 +141,6 @@ describe('assets', () => {
     '/assets/%2fetc%2fpasswd',
     '/assets/file:/etc/passwd',
     '/assets/eleven.txt%00.css',
-    '/assets/%zz',
-    '/assets/%c0%ae%c0%ae/secret.txt',
     '/assets/%252e%252e/secret.txt',
     '/assets/leaving.txt',
     '/assets/up/secret.txt',
@@ -158,6 +156,13 @@ describe('assets', () => {
     });
   }
 
+  for (const path of ['/assets/%zz', '/assets/%c0%ae%c0%ae/secret.txt', '/assets/eleven.txt?%zz']) {
+    test(`${path} has a malformed escape and is 400`, async () => {
+      const answer = await get(path);
+      assert.deepEqual([answer.status, answer.text], [400, '{"code":400,"message":"HTTP 400 Bad Request"}']);
+    });
+  }
+
   test('no path, however it is written, shows what lies outside or is hidden', async () => {
     const names = ['sub', 'up', 'secret.txt', '.env', 'leaving.txt'];
     const piece = fc.constantFrom('..', '.', '%2e', '%2E%2e', '/', '//', '%2f', '\\', '%5c', '%00', '%', '%25', ...names);
@@ -165,7 +170,7 @@ describe('assets', () => {
       fc.asyncProperty(fc.array(piece, { maxLength: 8 }), async (pieces) => {
         const answer = await get(`/assets/${pieces.join('')}`);
         assert.doesNotMatch(answer.text, /secret/);
-        assert.ok(answer.status === 200 || answer.status === 404, String(answer.status));
+        assert.ok([200, 400, 404].includes(answer.status), String(answer.status));
       }),
       { numRuns: Number(process.env['KEELSON_FUZZ'] ?? 200) },
     );

@@ -1,6 +1,7 @@
 import type { CacheControlOptions } from '../../http/cache-control.js';
 import { AnnotationKind, placeOf, record } from '../../reflection/annotation.js';
 import type { DecoratorArguments } from '../../reflection/annotation.js';
+import { DataSize } from '../../values/data-size.js';
 import { Duration } from '../../values/duration.js';
 import type { ClassOrMethodAnnotation } from './routing-annotations.js';
 
@@ -8,6 +9,8 @@ import type { ClassOrMethodAnnotation } from './routing-annotations.js';
 export const CacheControlKind = new AnnotationKind<CacheControlOptions>('CacheControl');
 /** How long a method may take. */
 export const TimeoutKind = new AnnotationKind<Duration>('Timeout');
+/** How large a request's body may be. */
+export const MaxBodySizeKind = new AnnotationKind<DataSize>('MaxBodySize');
 
 /**
  * Sets the Cache-Control header of a method's successful replies; `no-transform` is part of it unless switched off.
@@ -22,4 +25,15 @@ export function CacheControl(options: CacheControlOptions): ClassOrMethodAnnotat
 export function Timeout(limit: Duration | string): ClassOrMethodAnnotation {
   const duration = Duration.from(limit);
   return (...args: unknown[]) => record(TimeoutKind, duration, placeOf(args as unknown as DecoratorArguments));
+}
+
+/**
+ * How large the body of a request may be, in place of the server's `maxRequestBodySize`; a larger one is answered with 413. A body that is
+ * taken as a stream has no limit unless this gives it one.
+ *
+ * @example @POST @MaxBodySize('10 MB') upload(content: Readable): Promise<Receipt>
+ */
+export function MaxBodySize(limit: DataSize | string): ClassOrMethodAnnotation {
+  const size = DataSize.from(limit);
+  return (...args: unknown[]) => record(MaxBodySizeKind, size, placeOf(args as unknown as DecoratorArguments));
 }

@@ -1,16 +1,19 @@
-import { isUtf8 } from 'node:buffer';
 import { Readable } from 'node:stream';
 
 import { MediaType } from '../../http/media-type.js';
-import { BadRequestException, NotSupportedException } from '../../http/web-application-exception.js';
+import { hasWellFormedEscapes } from '../../http/query-string.js';
+import { BadRequestException } from '../../http/web-application-exception.js';
 import { JsonMappingError, JsonSyntaxError } from '../../json/json-errors.js';
 import type { JsonMapper } from '../../json/json-mapper.js';
 import { settled } from '../../reflection/type-ref.js';
 import type { TypeRef } from '../../reflection/type-ref.js';
+import { asPromise } from '../../values/as-promise.js';
+import { Optional } from '../../values/optional.js';
 import { MalformedBodyException } from '../exceptions/invalid-request.js';
 import { isForm } from '../model/body-types.js';
 import type { Call } from '../parameters/call.js';
 import type { BodyClass, BodyReader } from './body-reader.js';
+import { decodedText, isBlank } from './body-text.js';
 
 /** Takes the body of a call, which may have to be waited for. */
 export type ReadBody = (call: Call) => unknown;
@@ -22,7 +25,6 @@ export interface BodyReading {
 }
 
 export interface BodyReaderParts {
-  readonly maxRequestBodySize: number | undefined;
   readonly readers: readonly BodyReader[];
   readonly mapper: JsonMapper;
 }
@@ -30,9 +32,11 @@ export interface BodyReaderParts {
 /** The reading of a body of this type; undefined where none of the media types can be read as it. */
 export function compileBodyReading(type: TypeRef, consumes: readonly MediaType[], parts: BodyReaderParts): BodyReading | undefined {
   const known = settled(type);
-  if (known.kind === 'class' && known.type === (Readable as unknown)) {
-    return { wants: 'stream', read: (call) => Readable.from(call.exchange.body.stream(parts.maxRequestBodySize)) };
+  if (known.kind === 'optional') {
+    const reading = compileBodyReading(known.element, consumes, parts);
+    return reading === undefined ? undefined : optionalReading(reading);
   }
+  if (isStreamed(known)) return { wants: 'stream', read: (call) => Readable.from(call.exchange.body.stream(call.maxBodySize)) };
   const byConsumed = consumes.map((mediaType) => ({ mediaType, read: readerOf(known, mediaType, parts) }));
   const [only] = byConsumed;
   if (byConsumed.some(({ read }) => read === undefined) || only === undefined) return undefined;
@@ -43,6 +47,26 @@ export function compileBodyReading(type: TypeRef, consumes: readonly MediaType[]
       const given = contentTypeOf(call);
       const fitting = given === undefined ? only : (byConsumed.find(({ mediaType }) => accepts(mediaType, given)) ?? only);
       return fitting.read!(call);
+    },
+  };
+}
+
+/** True for a body that is taken as it arrives. It is never held in memory as a whole, so that only a limit of its own applies to it. */
+export function isStreamed(type: TypeRef): boolean {
+  const known = settled(type);
+  return known.kind === 'class' && known.type === (Readable as unknown);
+}
+
+/** A request without a body gives an absent `Optional`. */
+function optionalReading({ wants, read }: BodyReading): BodyReading {
+  const absent = wants === 'stream' ? (call: Call) => !call.exchange.body.announced : (call: Call) => call.body!.byteLength === 0;
+  return {
+    wants,
+    read: (call) => {
+      if (absent(call)) return Optional.absent();
+      const value = read(call);
+      const promise = asPromise(value);
+      return promise === undefined ? Optional.ofNullable(value) : promise.then((settledValue) => Optional.ofNullable(settledValue));
     },
   };
 }
@@ -58,65 +82,43 @@ function readerOf(type: ReturnType<typeof settled>, mediaType: MediaType, { read
   if (own !== undefined) return (call) => own.read(call.body!, contentTypeOf(call) ?? mediaType, bodyClass);
   if (type.kind === 'class' && (type.type === (Uint8Array as unknown) || type.type === (Buffer as unknown))) return (call) => call.body;
   if (mediaType.essence === MediaType.json.essence || mediaType.suffix === 'json') return jsonReader(type, mapper);
-  if (isForm(type)) return mediaType.isCompatible(MediaType.form) ? (call) => new URLSearchParams(textOf(call)) : undefined;
+  if (isForm(type)) return mediaType.isCompatible(MediaType.form) ? formOf : undefined;
   return type.kind === 'text' ? textOf : undefined;
 }
 
 function jsonReader(type: TypeRef, mapper: JsonMapper): ReadBody {
   const read = mapper.readerForType(type);
   return (call) => {
+    const text = decodedText(call.body!, contentTypeOf(call)?.charset);
+    if (text === undefined) throw new MalformedBodyException(notInCharset(call));
+    // No content is no value, and whether that will do is for @NotNull to say.
+    if (isBlank(text)) return undefined;
     try {
-      const text = withoutByteOrderMark(textOf(call));
-      // No content is no value; @NotNull refuses it where a value is needed.
-      return isBlank(text) ? undefined : (read(text) ?? undefined);
+      return read(text) ?? undefined;
     } catch (error) {
-      if (error instanceof JsonSyntaxError || error instanceof JsonMappingError || error instanceof UndecodableBodyException)
+      if (error instanceof JsonSyntaxError || error instanceof JsonMappingError)
         throw new MalformedBodyException(error.message, { cause: error });
       throw error;
     }
   };
 }
 
-/** Bytes that are not text in their charset. */
-class UndecodableBodyException extends BadRequestException {
-  constructor(charset: string) {
-    super(`The request body is not valid ${charset}`);
-  }
-}
-
-/** The body as text, in the charset that the client names; UTF-8 where it names none. */
+/** The body as text, in the charset that the client names. */
 function textOf(call: Call): string {
-  const bytes = call.body!;
-  if (bytes.byteLength === 0) return '';
+  const text = decodedText(call.body!, contentTypeOf(call)?.charset);
+  if (text === undefined) throw new BadRequestException(notInCharset(call));
+  return text;
+}
+
+function formOf(call: Call): URLSearchParams {
+  const text = textOf(call);
+  if (!hasWellFormedEscapes(text)) throw new BadRequestException();
+  return new URLSearchParams(text);
+}
+
+function notInCharset(call: Call): string {
   const charset = contentTypeOf(call)?.charset;
-  if (charset === undefined || charset === 'utf-8' || charset === 'utf8') {
-    if (!isUtf8(bytes)) throw new UndecodableBodyException('UTF-8');
-    return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8');
-  }
-  const decoder = decoderOf(charset);
-  try {
-    return decoder.decode(bytes);
-  } catch {
-    throw new UndecodableBodyException(charset);
-  }
-}
-
-function decoderOf(charset: string): { decode(bytes: Uint8Array): string } {
-  try {
-    return new TextDecoder(charset, { fatal: true });
-  } catch {
-    throw new NotSupportedException(`The charset ${JSON.stringify(charset)} cannot be read; send UTF-8`);
-  }
-}
-
-// RFC 8259 §8.1: parsers may ignore a byte order mark rather than treat it as an error.
-function withoutByteOrderMark(text: string): string {
-  return text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
-}
-
-/** True for nothing but the white space of JSON. */
-function isBlank(text: string): boolean {
-  return !/[^ \t\r\n]/.test(text);
+  return `The request body is not valid ${charset === undefined || charset === 'utf-8' ? 'UTF-8' : charset}`;
 }
 
 function contentTypeOf(call: Call): MediaType | undefined {

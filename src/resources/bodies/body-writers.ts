@@ -13,10 +13,15 @@ export class BodyWriters {
     this.registered = writers.map((writer) => ({ writer, mediaTypes: writer.mediaTypes.map((text) => MediaType.parse(text)) }));
   }
 
+  /** True where the value can be written as this type; without a value there is nothing to write. */
+  canWrite(value: unknown, mediaType: MediaType): boolean {
+    if (value === undefined || value === null || typeof value !== 'object') return true;
+    return isJson(mediaType) || mediaType.isWildcard || isBinary(value) || this.registeredFor(value, mediaType) !== undefined;
+  }
+
   write(value: unknown, mediaType: MediaType): WrittenBody | Promise<WrittenBody> {
-    for (const { writer, mediaTypes } of this.registered) {
-      if (mediaTypes.some((one) => one.includes(mediaType)) && writer.canWrite(value, mediaType)) return writer.write(value, mediaType);
-    }
+    const registered = this.registeredFor(value, mediaType);
+    if (registered !== undefined) return registered.write(value, mediaType);
     if (typeof value === 'object' && value !== null) {
       if (value instanceof Uint8Array) return value;
       if (isStream(value)) return value;
@@ -25,6 +30,13 @@ export class BodyWriters {
     if (typeof value === 'string') return value;
     if (typeof value === 'number' || typeof value === 'boolean' || typeof value === 'bigint') return String(value);
     throw new NoBodyWriterError(value, mediaType);
+  }
+
+  private registeredFor(value: unknown, mediaType: MediaType): BodyWriter | undefined {
+    for (const { writer, mediaTypes } of this.registered) {
+      if (mediaTypes.some((one) => one.includes(mediaType)) && writer.canWrite(value, mediaType)) return writer;
+    }
+    return undefined;
   }
 }
 

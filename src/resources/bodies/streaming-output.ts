@@ -4,8 +4,8 @@ import type { ReplyBody } from '../../http/exchange.js';
 export type WritePiece = (piece: ReplyBody) => Promise<void>;
 
 /**
- * A reply that is written piece by piece by a function. Its pieces are asked for as the client takes them; when the client goes away the
- * pending write rejects, so that the function ends.
+ * A reply that a function writes piece by piece. Await each write: a slow client then holds the function back, and a client that leaves ends
+ * it, because the pending write rejects. Pieces whose write is not awaited are sent in order, but wait in memory.
  *
  * @example return new StreamingOutput(async (write) => { for (const row of rows) await write(`${row}\n`); });
  */
@@ -31,29 +31,34 @@ interface Failure {
   readonly thrown: unknown;
 }
 
-interface Offer {
+/** A piece that was written but not yet sent, and the promise of its write. */
+interface PendingWrite {
   readonly piece: ReplyBody;
   resolve(): void;
   reject(error: Error): void;
 }
 
-/** Hands one piece at a time from the writer to the reader; each waits for the other. */
+/** Hands the pieces from the writer to the reader, in order. */
 class Pipe {
-  private offer: Offer | undefined = undefined;
+  private readonly pending: PendingWrite[] = [];
   /** The piece that the reader has; asking for the next one means that it was sent, and lets the writer go on. */
-  private delivered: Offer | undefined = undefined;
+  private delivered: PendingWrite | undefined = undefined;
   private wake: (() => void) | undefined = undefined;
   private state: 'open' | 'finished' | 'closed' = 'open';
   private failure: Failure | undefined = undefined;
 
   write(piece: ReplyBody): Promise<void> {
-    if (this.state !== 'open') return Promise.reject(clientGone());
-    if (this.offer !== undefined || this.delivered !== undefined)
-      return Promise.reject(new Error('The piece before was not yet taken; await each write'));
-    return new Promise((resolve, reject) => {
-      this.offer = { piece, resolve, reject };
+    const written = new Promise<void>((resolve, reject) => {
+      if (this.state !== 'open') {
+        reject(clientGone());
+        return;
+      }
+      this.pending.push({ piece, resolve, reject });
       this.wake?.();
     });
+    // A write that nobody awaits must not become an unhandled rejection, which would stop the service. Awaiting it still rejects.
+    written.catch(() => undefined);
+    return written;
   }
 
   /** The next piece, or undefined at the end; what the function threw is thrown here. */
@@ -61,16 +66,13 @@ class Pipe {
     const { delivered } = this;
     this.delivered = undefined;
     delivered?.resolve();
-    while (this.offer === undefined && this.state === 'open') {
+    while (this.pending.length === 0 && this.state === 'open') {
       await new Promise<void>((resolve) => {
         this.wake = resolve;
       });
     }
-    if (this.offer !== undefined) {
-      this.delivered = this.offer;
-      this.offer = undefined;
-      return this.delivered.piece;
-    }
+    this.delivered = this.pending.shift();
+    if (this.delivered !== undefined) return this.delivered.piece;
     if (this.failure === undefined) return undefined;
     const { thrown } = this.failure;
     throw thrown instanceof Error ? thrown : new Error(String(thrown));
@@ -84,13 +86,13 @@ class Pipe {
   }
 
   close(): void {
-    if (this.state === 'open') this.state = 'closed';
-    (this.offer ?? this.delivered)?.reject(clientGone());
-    this.offer = undefined;
+    this.state = 'closed';
+    this.delivered?.reject(clientGone());
     this.delivered = undefined;
+    for (const write of this.pending.splice(0)) write.reject(clientGone());
   }
 }
 
 function clientGone(): Error {
-  return new Error('The client is gone; nobody takes what is written');
+  return new Error('The client is gone, so the piece cannot be sent');
 }

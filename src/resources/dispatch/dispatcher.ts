@@ -1,5 +1,6 @@
 import type { Exchange } from '../../http/exchange.js';
 import type { Handler } from '../../http/handler.js';
+import { hasWellFormedTarget } from '../../http/query-string.js';
 import { BadRequestException, NotFoundException, WebApplicationException } from '../../http/web-application-exception.js';
 import type { Class } from '../../reflection/type-ref.js';
 import { withoutStack } from '../exceptions/without-stack.js';
@@ -41,13 +42,14 @@ export interface DispatcherParts {
 export class Dispatcher {
   constructor(private readonly parts: DispatcherParts) {}
 
-  readonly handle: Handler = (exchange) =>
-    this.route(exchange, this.parts.router, { path: exchange.path, found: '', depth: 0, values: none, instance: undefined });
+  readonly handle: Handler = (exchange) => {
+    if (!hasWellFormedTarget(exchange)) return this.refuse(exchange, badRequest);
+    return this.route(exchange, this.parts.router, { path: exchange.path, found: '', depth: 0, values: none, instance: undefined });
+  };
 
   private route(exchange: Exchange, router: Router<RouteTarget>, place: Place): void | Promise<void> {
     const match = router.match(place.path);
     if (match === undefined) return this.refuse(exchange, notFound);
-    if (match === 'malformed') return this.refuse(exchange, badRequest);
     const values = place.values.length === 0 ? match.values : [...place.values, ...match.values];
     if (match.target.kind === 'locator') return this.locate(exchange, match.target, { ...place, path: match.rest || '/', values });
     const { methods } = match.target;
@@ -90,6 +92,7 @@ export class Dispatcher {
     return this.parts.errors.answer(thrown, {
       exchange: call.exchange,
       mediaType: undefined,
+      writableTypes: undefined,
       isDefaultType: false,
       filters: call.filters,
       context: call.context,
@@ -99,7 +102,14 @@ export class Dispatcher {
   /** No method was found that would answer; the filters that see all replies see this one. */
   private refuse(exchange: Exchange, thrown: WebApplicationException): void | Promise<void> {
     const context = new RequestContext(exchange, undefined, none, none);
-    return this.parts.errors.answer(thrown, { exchange, mediaType: undefined, isDefaultType: false, filters: this.parts.filters, context });
+    return this.parts.errors.answer(thrown, {
+      exchange,
+      mediaType: undefined,
+      writableTypes: undefined,
+      isDefaultType: false,
+      filters: this.parts.filters,
+      context,
+    });
   }
 
   private allow(exchange: Exchange, methods: readonly string[]): void {

@@ -4,6 +4,7 @@ import { getLogger } from '../../logging/get-logger.js';
 import { instrumentOf } from '../../metrics/method-instrument.js';
 import { settled, unknownType } from '../../reflection/type-ref.js';
 import type { Check } from '../../validation/violation.js';
+import { isStreamed } from '../bodies/body-readers.js';
 import { FilterChain } from '../filters/filter-chain.js';
 import type { DynamicFeature, RequestFilter, ResponseFilter } from '../filters/filter.js';
 import { RequestContext } from '../filters/request-context.js';
@@ -101,18 +102,27 @@ export class EndpointCompiler {
       checkReturn: this.returnCheckOf(model, problems),
       isProperty: model.isProperty && this.callsProperties,
       writer: this.parts.writer,
-      maxRequestBodySize: this.parts.settings.maxRequestBodySize,
     });
     const contextOf: CallOffer['contextOf'] = (exchange, values) => new RequestContext(exchange, method, values, model.variables);
+    const maxBodySize = this.maxBodySizeOf(model);
     return model.produces.map((mediaType) => ({
       endpoint,
       httpMethod: model.httpMethod,
       consumes: model.consumes,
       mediaType,
+      writableTypes: model.produces.length > 1 ? model.produces : undefined,
       isDefaultType: !model.namesMediaType,
       filters,
+      maxBodySize,
       contextOf,
     }));
+  }
+
+  /** A streamed body has only a limit of its own. */
+  private maxBodySizeOf({ maxBodySize, arguments: args }: EndpointModel): number | undefined {
+    if (maxBodySize !== undefined) return maxBodySize.toBytes();
+    const isStream = args.some((argument) => argument.kind === 'body' && isStreamed(argument.type));
+    return isStream ? Infinity : this.parts.settings.maxRequestBodySize;
   }
 
   private locatorOf(model: LocatorModel, instance: object | undefined, problems: string[]): RouteTarget {
@@ -125,7 +135,9 @@ export class EndpointCompiler {
     if (args.needs === 'form') problems.push(`${model.name}: finds a sub-resource and cannot read a form`);
     const offer: CallOffer = {
       mediaType: MediaType.json,
+      writableTypes: undefined,
       isDefaultType: true,
+      maxBodySize: undefined,
       // Request filters run for the method that answers in the end; if that is never found, the reply still has its filters.
       filters: this.filtersOfAll,
       contextOf: (exchange, values) => new RequestContext(exchange, undefined, values, model.variables),
@@ -134,9 +146,8 @@ export class EndpointCompiler {
   }
 
   private argumentParts(problems: string[]): ArgumentParts {
-    const { components, services, settings } = this.parts;
+    const { components, services } = this.parts;
     return {
-      maxRequestBodySize: settings.maxRequestBodySize,
       readers: components.readers,
       converters: components.converters,
       mapper: services.mapper,

@@ -4,6 +4,8 @@ import { parseQuery, hasWellFormedEscapes } from '../../http/query-string.js';
 import { Reply } from '../../http/reply.js';
 import { BadRequestException, ServiceUnavailableException } from '../../http/web-application-exception.js';
 import type { Check, Violation } from '../../validation/violation.js';
+import { asPromise } from '../../values/as-promise.js';
+import { decodedText } from '../bodies/body-text.js';
 import { InvalidExchangeException } from '../exceptions/invalid-request.js';
 import { returnMessage } from '../exceptions/violation-messages.js';
 import { withoutStack } from '../exceptions/without-stack.js';
@@ -23,7 +25,6 @@ export interface EndpointParts {
   /** Calls the method once more, as a property of its resource. */
   readonly isProperty: boolean;
   readonly writer: ReplyWriter;
-  readonly maxRequestBodySize: number | undefined;
 }
 
 /**
@@ -54,14 +55,21 @@ export class Endpoint {
     if (reply === undefined) return this.receive(call);
     // What the method produces says nothing of what a filter answers.
     const { exchange, filters, context } = call;
-    return this.parts.writer.write(reply, { exchange, mediaType: undefined, isDefaultType: false, filters, context });
+    return this.parts.writer.write(reply, {
+      exchange,
+      mediaType: undefined,
+      writableTypes: undefined,
+      isDefaultType: false,
+      filters,
+      context,
+    });
   }
 
   /** 2. The body is there at once, or will be. */
   private receive(call: Call): void | Promise<void> {
     const { needs } = this.parts.args;
     if (needs === 'nothing') return this.invoke(call);
-    const bytes = call.exchange.body.bytes(this.parts.maxRequestBodySize);
+    const bytes = call.exchange.body.bytes(call.maxBodySize);
     return bytes instanceof Promise ? bytes.then((all) => this.received(call, all)) : this.received(call, bytes);
   }
 
@@ -134,19 +142,12 @@ function ensureValidReturn(check: Check, result: unknown): void {
 }
 
 function formOf(bytes: Uint8Array): Call['form'] {
-  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8');
-  if (!hasWellFormedEscapes(text)) throw new BadRequestException();
+  const text = decodedText(bytes, undefined);
+  if (text === undefined || !hasWellFormedEscapes(text)) throw new BadRequestException();
   return parseQuery(text);
 }
 
 /** "no-transform" unless switched off, and a year for what never changes, as in the reference. */
 function cacheControlOf(options: CacheControlOptions): string {
   return cacheControlText({ noTransform: true, ...(options.immutable === true ? { maxAge: '365 days' } : {}), ...options });
-}
-
-/** The promise that a value is, those of other makes included, which database drivers return; undefined for any other value. */
-function asPromise(value: unknown): Promise<unknown> | undefined {
-  if (value instanceof Promise) return value;
-  if (typeof value !== 'object' || value === null || typeof (value as { then?: unknown }).then !== 'function') return undefined;
-  return Promise.resolve(value);
 }

@@ -1,8 +1,10 @@
 import { BodyAbortedError, ReplyAbortedError } from '../../http/exchange.js';
 import type { Exchange, OpenReply } from '../../http/exchange.js';
 import type { Reply } from '../../http/reply.js';
+import { WebApplicationException } from '../../http/web-application-exception.js';
 import { getLogger } from '../../logging/get-logger.js';
-import { logUnhandled, unhandledReply } from '../exceptions/default-mappers.js';
+import { asPromise } from '../../values/as-promise.js';
+import { logUnhandled, unhandledReply, webApplicationReply } from '../exceptions/default-mappers.js';
 import type { ExceptionMappers } from '../exceptions/exception-mappers.js';
 import type { ReplySurroundings, ReplyWriter } from './reply-writer.js';
 
@@ -21,10 +23,11 @@ export class ErrorAnswers {
     try {
       forgetContent(exchange.reply);
       const reply = this.replyTo(thrown, surroundings);
+      const promise = asPromise(reply);
       const written =
-        reply instanceof Promise
-          ? reply.then((settled) => this.writer.write(settled, surroundings))
-          : this.writer.write(reply, surroundings);
+        promise === undefined
+          ? this.writer.write(reply, surroundings)
+          : promise.then((settled) => this.writer.write(settled, surroundings));
       return written instanceof Promise ? written.catch((second: unknown) => lastResort(second, exchange)) : undefined;
     } catch (second) {
       return lastResort(second, exchange);
@@ -32,6 +35,8 @@ export class ErrorAnswers {
   }
 
   private replyTo(thrown: unknown, { context }: ReplySurroundings): Reply | Promise<Reply> {
+    // JAX-RS 2.1 §3.3.4: an exception that brings its own body is sent as built, whatever mappers there are.
+    if (thrown instanceof WebApplicationException && thrown.reply.entity !== undefined) return webApplicationReply(thrown);
     const mapper = this.mappers.find(thrown);
     // A mapper was found by the class of what was thrown, which is an object therefore.
     return mapper === undefined ? unhandledReply(thrown) : mapper.toReply(thrown as object, context);

@@ -1,5 +1,6 @@
 import { NotFoundException } from '../../http/web-application-exception.js';
 import type { Class } from '../../reflection/type-ref.js';
+import { asPromise } from '../../values/as-promise.js';
 import type { LocatorModel } from '../model/endpoint-model.js';
 import type { ArgumentReading } from '../parameters/argument-reader.js';
 import type { Call } from '../parameters/call.js';
@@ -26,7 +27,8 @@ export class Locator {
   private findWith(call: Call, args: unknown[]): object | Promise<object> {
     if (call.problems !== undefined) throw requestProblems(call);
     const found = this.parts.invoke(call.instance ?? this.parts.instance!, args);
-    return found instanceof Promise ? found.then(instanceOf) : instanceOf(found);
+    const promise = asPromise(found);
+    return promise === undefined ? instanceOf(found) : promise.then(instanceOf);
   }
 }
 

@@ -1,13 +1,14 @@
-import { qualityOf } from '../../http/accept.js';
+import { MediaTypeChoice, qualityOf } from '../../http/accept.js';
 import { BoundedCache } from '../../http/bounded-cache.js';
 import type { Exchange } from '../../http/exchange.js';
 import { MediaType } from '../../http/media-type.js';
 import { Reply } from '../../http/reply.js';
 import { NotFoundException } from '../../http/web-application-exception.js';
+import { asPromise } from '../../values/as-promise.js';
 import { Optional } from '../../values/optional.js';
 import type { WrittenBody } from '../bodies/body-reader.js';
 import type { BodyWriters } from '../bodies/body-writers.js';
-import { concreteType, isBinary } from '../bodies/body-writers.js';
+import { concreteType } from '../bodies/body-writers.js';
 import { ErrorMessage, ValidationErrorMessage } from '../exceptions/error-message.js';
 import type { FilterChain } from '../filters/filter-chain.js';
 import { ResponseContext } from '../filters/filter.js';
@@ -18,7 +19,9 @@ export interface ReplySurroundings {
   readonly exchange: Exchange;
   /** The type that the client and the method agreed on; undefined where there was no such agreement, as for errors. */
   readonly mediaType: MediaType | undefined;
-  /** True where JSON is only the default: bytes and streams then are what they are. */
+  /** All types that the method produces, where there are several: a value that cannot be written as the best of them is written as another. */
+  readonly writableTypes: readonly MediaType[] | undefined;
+  /** True where JSON is only the default: bytes then are bytes. */
   readonly isDefaultType: boolean;
   readonly filters: FilterChain;
   readonly context: RequestContext;
@@ -33,11 +36,18 @@ export class ReplyWriter {
     if (result instanceof Reply) {
       const entity = present(result.entity);
       result.applyHead(surroundings.exchange.reply);
-      return this.filtered(entity, result.mediaType ?? agreedType(entity, surroundings), surroundings);
+      return this.filtered(entity, result.mediaType ?? this.agreedType(entity, surroundings), surroundings);
     }
     const entity = present(result);
     if (entity === undefined) surroundings.exchange.reply.status = 204;
-    return this.filtered(entity, agreedType(entity, surroundings), surroundings);
+    return this.filtered(entity, this.agreedType(entity, surroundings), surroundings);
+  }
+
+  private agreedType(entity: unknown, { exchange, mediaType, writableTypes, isDefaultType }: ReplySurroundings): MediaType | undefined {
+    if (writableTypes === undefined) return isDefaultType && entity instanceof Uint8Array ? undefined : mediaType;
+    if (mediaType === undefined || this.writers.canWrite(entity, mediaType)) return mediaType;
+    const others = writableTypes.filter((other) => this.writers.canWrite(entity, other));
+    return others[new MediaTypeChoice(others).choose(exchange.headers.get('accept'))] ?? mediaType;
   }
 
   private filtered(entity: unknown, mediaType: MediaType | undefined, surroundings: ReplySurroundings): void | Promise<void> {
@@ -63,12 +73,9 @@ export class ReplyWriter {
       reply.end(body);
       return undefined;
     }
-    return body instanceof Promise ? body.then((written) => sendBody(exchange, written)) : sendBody(exchange, body);
+    const promise = asPromise(body) as Promise<WrittenBody> | undefined;
+    return promise === undefined ? sendBody(exchange, body as WrittenBody) : promise.then((written) => sendBody(exchange, written));
   }
-}
-
-function agreedType(entity: unknown, { mediaType, isDefaultType }: ReplySurroundings): MediaType | undefined {
-  return isDefaultType && isBinary(entity) ? undefined : mediaType;
 }
 
 function sendBody({ reply }: Exchange, body: WrittenBody): void | Promise<void> {

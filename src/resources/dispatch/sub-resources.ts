@@ -10,7 +10,8 @@ import type { EndpointCompiler } from './endpoint-compiler.js';
 
 /** The classes behind locators: those that declarations name are compiled at start-up, others when a request first meets them. */
 export class SubResources {
-  private readonly routers = new Map<string, Map<Class, Router<RouteTarget>>>();
+  /** By the variables of the path before them. Locators may make classes at run time, and those must not be kept for ever. */
+  private readonly routers = new Map<string, WeakMap<Class, Router<RouteTarget>>>();
 
   /** Those that declarations name. */
   readonly known: ResourceModel[] = [];
@@ -49,10 +50,10 @@ export class SubResources {
     return new RouteTree<RouteTarget>(this.compiler.grouped(this.compiler.routesOf(model, undefined, problems)));
   }
 
-  private routersBelow(variables: readonly string[]): Map<Class, Router<RouteTarget>> {
+  private routersBelow(variables: readonly string[]): WeakMap<Class, Router<RouteTarget>> {
     const key = variables.join('/');
     let routers = this.routers.get(key);
-    if (routers === undefined) this.routers.set(key, (routers = new Map<Class, Router<RouteTarget>>()));
+    if (routers === undefined) this.routers.set(key, (routers = new WeakMap<Class, Router<RouteTarget>>()));
     return routers;
   }
 }

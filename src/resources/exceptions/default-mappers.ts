@@ -46,7 +46,8 @@ export function logUnhandled(thrown: unknown): string {
   return id;
 }
 
-function webApplicationReply(thrown: WebApplicationException): Reply {
+/** The reply that an exception carries, with the error body where it has none of its own. */
+export function webApplicationReply(thrown: WebApplicationException): Reply {
   const { reply, status } = thrown;
   if (status >= 500) logUnhandled(thrown);
   const speaksForItself = reply.entity !== undefined || forbidsContent(status) || (status >= 300 && status < 400);

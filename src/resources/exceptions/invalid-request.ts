@@ -27,7 +27,7 @@ export class MalformedBodyException extends Error {
   constructor(
     /** Where and what, for developers; sent only where the server was told to. */
     readonly details: string,
-    options: ErrorOptions,
+    options?: ErrorOptions,
   ) {
     super('Unable to process JSON', options);
   }

@@ -1,4 +1,5 @@
 import { Reply } from '../../http/reply.js';
+import { asPromise } from '../../values/as-promise.js';
 import type { RequestFilter, ResponseContext, ResponseFilter } from './filter.js';
 import type { RequestContext } from './request-context.js';
 
@@ -27,15 +28,16 @@ export class FilterChain {
     for (let index = from; index < this.requestFilters.length; index++) {
       const outcome = this.requestFilters[index]!.filterRequest(request);
       if (outcome instanceof Reply) return outcome;
-      if (outcome !== undefined) return outcome.then((reply) => (reply instanceof Reply ? reply : this.before(request, index + 1)));
+      const promise = asPromise(outcome);
+      if (promise !== undefined) return promise.then((reply) => (reply instanceof Reply ? reply : this.before(request, index + 1)));
     }
     return undefined;
   }
 
   after(request: RequestContext, response: ResponseContext, from = 0): void | Promise<void> {
     for (let index = from; index < this.responseFilters.length; index++) {
-      const outcome = this.responseFilters[index]!.filterResponse(request, response);
-      if (outcome !== undefined) return outcome.then(() => this.after(request, response, index + 1));
+      const promise = asPromise(this.responseFilters[index]!.filterResponse(request, response));
+      if (promise !== undefined) return promise.then(() => this.after(request, response, index + 1));
     }
   }
 }

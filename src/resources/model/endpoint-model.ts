@@ -3,6 +3,7 @@ import type { MediaType } from '../../http/media-type.js';
 import type { MethodModel, ParameterModel } from '../../reflection/class-model.js';
 import type { Class, TypeRef } from '../../reflection/type-ref.js';
 import type { EndpointGroups } from '../../validation/endpoint-groups.js';
+import type { DataSize } from '../../values/data-size.js';
 import type { Duration } from '../../values/duration.js';
 import type { ContextKey } from '../annotations/context-key.js';
 import type { NameBinding } from '../annotations/name-binding.js';
@@ -41,6 +42,8 @@ export interface EndpointModel extends CallableModel {
   readonly namesMediaType: boolean;
   readonly cacheControl: CacheControlOptions | undefined;
   readonly timeout: Duration | undefined;
+  /** Undefined where the server's limit counts. */
+  readonly maxBodySize: DataSize | undefined;
   readonly bindings: readonly NameBinding[];
   /** Called once more per request, as a property of its resource (Errors, rule 5 of the specification). */
   readonly isProperty: boolean;

@@ -6,7 +6,7 @@ import type { Class } from '../../reflection/type-ref.js';
 import { ValidKind } from '../../validation/constraint-annotations.js';
 import { RestrictionKind } from '../../validation/constraint.js';
 import { groupsOfEndpoint } from '../../validation/endpoint-groups.js';
-import { CacheControlKind, TimeoutKind } from '../annotations/method-annotations.js';
+import { CacheControlKind, MaxBodySizeKind, TimeoutKind } from '../annotations/method-annotations.js';
 import { NameBindingKind } from '../annotations/name-binding.js';
 import { BeanParamKind, ContextKind, SourceAnnotation } from '../annotations/parameter-annotations.js';
 import { ConsumesKind, HttpMethodKind, PathKind, ProducesKind } from '../annotations/routing-annotations.js';
@@ -95,6 +95,7 @@ function endpointOf(common: Common, verb: string, type: Class, problems: string[
     namesMediaType: written !== undefined,
     cacheControl: annotations.first(CacheControlKind) ?? ofClass.first(CacheControlKind),
     timeout: annotations.first(TimeoutKind) ?? ofClass.first(TimeoutKind),
+    maxBodySize: annotations.first(MaxBodySizeKind) ?? ofClass.first(MaxBodySizeKind),
     bindings: [...ofClass.all(NameBindingKind), ...annotations.all(NameBindingKind)],
     isProperty: method.name.startsWith('get') && method.parameters.length === 0 && isConstrained,
   };

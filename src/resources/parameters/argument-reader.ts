@@ -6,6 +6,7 @@ import { LoggingContext } from '../../logging/logging-context.js';
 import type { TypeRef } from '../../reflection/type-ref.js';
 import type { Validator } from '../../validation/validator.js';
 import type { Check, Violation } from '../../validation/violation.js';
+import { asPromise } from '../../values/as-promise.js';
 import { LoggingFields } from '../annotations/logging-fields.js';
 import { compileBodyReading } from '../bodies/body-readers.js';
 import type { BodyReaderParts, BodyReading } from '../bodies/body-readers.js';
@@ -150,7 +151,8 @@ function compileBody(
     read: (call) => {
       try {
         const value = reading.read(call);
-        return value instanceof Promise ? value.then((settled: unknown) => validated(call, settled)) : validated(call, value);
+        const promise = asPromise(value);
+        return promise === undefined ? validated(call, value) : promise.then((settled) => validated(call, settled));
       } catch (thrown) {
         // Where the parameters have problems too, all of them belong in one answer.
         if (!(thrown instanceof MalformedBodyException) || call.problems === undefined) throw thrown;

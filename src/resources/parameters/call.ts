@@ -1,9 +1,8 @@
 import { parseCookies } from '../../http/cookies.js';
 import type { Exchange } from '../../http/exchange.js';
 import type { MediaType } from '../../http/media-type.js';
-import { hasWellFormedEscapes, noValues } from '../../http/query-string.js';
+import { noValues } from '../../http/query-string.js';
 import type { QueryValues } from '../../http/query-string.js';
-import { BadRequestException } from '../../http/web-application-exception.js';
 import type { WebApplicationException } from '../../http/web-application-exception.js';
 import type { Violation } from '../../validation/violation.js';
 import type { FilterChain } from '../filters/filter-chain.js';
@@ -21,7 +20,6 @@ export class Call implements ProblemReporter {
   /** The objects that sub-resource locators gave; undefined for the registered instance. */
   instance: object | undefined = undefined;
   private cookies: Readonly<Record<string, string | undefined>> | undefined = undefined;
-  private checkedQuery = false;
   private requestContext: RequestContext | undefined = undefined;
   private timeLimit: AbortController | undefined = undefined;
 
@@ -36,6 +34,10 @@ export class Call implements ProblemReporter {
     return this.offer.mediaType;
   }
 
+  get writableTypes(): readonly MediaType[] | undefined {
+    return this.offer.writableTypes;
+  }
+
   get isDefaultType(): boolean {
     return this.offer.isDefaultType;
   }
@@ -44,14 +46,14 @@ export class Call implements ProblemReporter {
     return this.offer.filters;
   }
 
-  /** The raw query, once it is known that all of it can be decoded. */
+  /** In bytes; undefined for the engine's own limit. */
+  get maxBodySize(): number | undefined {
+    return this.offer.maxBodySize;
+  }
+
+  /** Still encoded; its escapes are known to be well-formed. */
   get query(): string {
-    const { rawQuery } = this.exchange;
-    if (!this.checkedQuery) {
-      if (!hasWellFormedEscapes(rawQuery)) throw new BadRequestException();
-      this.checkedQuery = true;
-    }
-    return rawQuery;
+    return this.exchange.rawQuery;
   }
 
   cookie(name: string): string | undefined {
@@ -74,14 +76,16 @@ export class Call implements ProblemReporter {
     this.timeLimit?.abort(new DOMException('The time for this request is up', 'TimeoutError'));
   }
 
-  /** Notes a parameter that is malformed or invalid. */
+  /** Notes a parameter that is invalid, or malformed: then there is no violation of a constraint. */
   refuse(message: string, violation?: Violation): void {
-    (this.problems ??= new RequestProblems()).addParameter(message, violation);
+    this.problems ??= new RequestProblems();
+    this.problems.concernsParameters = true;
+    this.problems.add(message, violation);
   }
 
   /** Notes a problem of the body. */
   refuseBody(message: string, violation?: Violation): void {
-    (this.problems ??= new RequestProblems()).addBody(message, violation);
+    (this.problems ??= new RequestProblems()).add(message, violation);
   }
 }
 
@@ -89,8 +93,12 @@ export class Call implements ProblemReporter {
 export interface CallOffer {
   /** Which of the offered media types the client takes best. */
   readonly mediaType: MediaType;
+  /** All types that the method produces, where there are several. */
+  readonly writableTypes: readonly MediaType[] | undefined;
   readonly isDefaultType: boolean;
   readonly filters: FilterChain;
+  /** In bytes; undefined for the engine's own limit. */
+  readonly maxBodySize: number | undefined;
   contextOf(exchange: Exchange, values: readonly string[]): RequestContext;
 }
 
@@ -102,18 +110,18 @@ export interface ProblemReporter {
 /** Everything that is wrong with one request, in the order of the parameters and then of the body's fields. */
 export class RequestProblems {
   readonly messages: string[] = [];
+  /** One for each message, so that a mapper for constraint violations sees all that is wrong. */
   readonly violations: Violation[] = [];
   /** True where a parameter is among them: the answer is then 400 and not 422. */
   concernsParameters = false;
 
-  addParameter(message: string, violation?: Violation): void {
-    this.concernsParameters = true;
+  add(message: string, violation: Violation = malformedViolation(message)): void {
     this.messages.push(message);
-    if (violation !== undefined) this.violations.push(violation);
+    this.violations.push(violation);
   }
+}
 
-  addBody(message: string, violation?: Violation): void {
-    this.messages.push(message);
-    if (violation !== undefined) this.violations.push(violation);
-  }
+/** Text that could not be converted breaks no constraint; the whole message stands in for a path. */
+function malformedViolation(message: string): Violation {
+  return { path: '', nodes: [], message, constraint: 'Malformed', attributes: {}, validationMethod: undefined };
 }

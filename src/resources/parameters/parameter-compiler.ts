@@ -85,7 +85,8 @@ function compileCollection(
     for (const text of given.length === 0 && defaultText !== undefined ? [defaultText] : given) {
       const value = guarded(text, reporter);
       if (value === malformedValue) return value;
-      values.push(value);
+      // An empty text for an enum is as good as none: "?x=" adds nothing to the list.
+      if (value !== undefined) values.push(value);
     }
     return isSet ? new Set(values) : values;
   };

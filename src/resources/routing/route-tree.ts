@@ -19,7 +19,7 @@ export class RouteTree<T> implements Router<T> {
     for (const [rank, entry] of sorted.entries()) this.add(entry, rank);
   }
 
-  match(path: string): RouteMatch<T> | 'malformed' | undefined {
+  match(path: string): RouteMatch<T> | undefined {
     const hasTrailingSlash = path.length > 1 && path.charCodeAt(path.length - 1) === slash;
     const trimmed = hasTrailingSlash ? path.slice(0, -1) : path;
     return this.whole.get(trimmed) ?? this.search.run(this.root, trimmed, hasTrailingSlash);
@@ -78,20 +78,18 @@ class Branch<T> {
 class Search<T> {
   private path = '';
   private isEscaped = false;
-  /** Undefined where the escapes of a segment are malformed: no literal fits it, a variable does. */
-  private readonly values: (string | undefined)[] = [];
+  private readonly values: string[] = [];
   private found: Leaf<T> | undefined = undefined;
-  private foundValues: readonly (string | undefined)[] = none;
+  private foundValues: readonly string[] = none;
   private foundRest = '';
 
-  run(root: Branch<T>, path: string, hasTrailingSlash: boolean): RouteMatch<T> | 'malformed' | undefined {
+  run(root: Branch<T>, path: string, hasTrailingSlash: boolean): RouteMatch<T> | undefined {
     this.begin(path);
     this.follow(root, path.length === 1 ? atEnd : 1);
     const { found, foundValues } = this;
     if (found === undefined) return undefined;
-    if (this.isEscaped && foundValues.includes(undefined)) return 'malformed';
     const rest = hasTrailingSlash && this.foundRest !== '' ? `${this.foundRest}/` : this.foundRest;
-    return { target: found.target, values: foundValues as readonly string[], rest };
+    return { target: found.target, values: foundValues, rest };
   }
 
   private begin(path: string): void {
@@ -111,13 +109,11 @@ class Search<T> {
     }
     const next = this.path.indexOf('/', start);
     const raw = next < 0 ? this.path.slice(start) : this.path.slice(start, next);
-    const segment = this.isEscaped ? decodeSegment(raw) : raw;
+    const segment = this.isEscaped ? decoded(raw) : raw;
     const following = next < 0 ? atEnd : next + 1;
-    if (segment !== undefined) {
-      const literal = branch.literals.get(segment);
-      if (literal !== undefined) this.follow(literal, following);
-      if (branch.patterns.length > 0) this.tryPatterns(branch, segment, following);
-    }
+    const literal = branch.literals.get(segment);
+    if (literal !== undefined) this.follow(literal, following);
+    if (branch.patterns.length > 0) this.tryPatterns(branch, segment, following);
     if (branch.variable !== undefined && segment !== '') {
       this.values.push(segment);
       this.follow(branch.variable, following);
@@ -136,7 +132,7 @@ class Search<T> {
     for (const { expression, variables, branch } of patterns) {
       const groups = expression.exec(segment)?.groups;
       if (groups === undefined) continue;
-      for (let index = 0; index < variables; index++) this.values.push(groups[`v${index}`]);
+      for (let index = 0; index < variables; index++) this.values.push(groups[`v${index}`] ?? '');
       this.follow(branch, following);
       this.values.length -= variables;
     }
@@ -148,11 +144,16 @@ class Search<T> {
     for (const { expression, variables, leaf } of rests) {
       const groups = expression.exec(remaining)?.groups;
       if (groups === undefined) continue;
-      for (let index = 0; index < variables; index++) this.values.push(decodeSegment(groups[`v${index}`] ?? ''));
+      for (let index = 0; index < variables; index++) this.values.push(decoded(groups[`v${index}`] ?? ''));
       this.keep(leaf, '');
       this.values.length -= variables;
     }
   }
+}
+
+/** The escapes of the path are known to be well-formed. */
+function decoded(segment: string): string {
+  return decodeSegment(segment) ?? segment;
 }
 
 const atEnd = -1;

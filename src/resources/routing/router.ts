@@ -16,7 +16,7 @@ export interface RouteMatch<T> {
   readonly rest: string;
 }
 
-/** Finds the target of a path; `malformed` where the path fits but has a malformed percent escape. Methods and media types are not its concern. */
+/** Finds the target of a path whose percent escapes are well-formed. Methods and media types are not its concern. */
 export interface Router<T> {
-  match(path: string): RouteMatch<T> | 'malformed' | undefined;
+  match(path: string): RouteMatch<T> | undefined;
 }

@@ -3,11 +3,17 @@ import { Readable } from 'node:stream';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { Consumes, GET, POST, Path, Produces, Reply, StreamingOutput } from 'keelson';
+import { Consumes, Context, DataSize, GET, MaxBodySize, POST, Path, Produces, Reply, StreamingOutput } from 'keelson';
 import type { BodyReader, BodyWriter } from 'keelson';
 
 import { capturing, until } from '../captured.js';
-import { serve } from '../serving.js';
+import { serve, serveWith } from '../serving.js';
+
+async function lengthOf(body: Readable): Promise<number> {
+  let length = 0;
+  for await (const piece of body) length += (piece as Uint8Array).length;
+  return length;
+}
 
 @Path('/s')
 @Produces('text/plain')
@@ -67,9 +73,7 @@ class StreamResource {
     return Readable.from(['a']);
   }
   @POST @Path('/upload') @Consumes('*/*') async upload(body: Readable): Promise<string> {
-    let length = 0;
-    for await (const piece of body) length += (piece as Uint8Array).length;
-    return String(length);
+    return String(await lengthOf(body));
   }
   @POST @Path('/form') form(form: URLSearchParams): string {
     return [...form].map((pair) => pair.join('=')).join(' ');
@@ -97,6 +101,76 @@ test('a stream in a reply has the type and the headers that were built', async (
   const answer = await served.get('/s/reply');
   assert.deepEqual([answer.header('Content-Type'), answer.header('Content-Disposition'), answer.text], ['text/csv', 'attachment', 'a,b\n']);
   assert.equal((await served.get('/s/default-type')).header('Content-Type'), 'application/octet-stream');
+});
+
+test('a stream without a declared type has the negotiated one, which is JSON', async () => {
+  @Path('/rows')
+  class Rows {
+    @GET *rows(): Generator<string> {
+      yield '[1,';
+      yield '2]';
+    }
+    @GET @Path('/written') written(): StreamingOutput {
+      return new StreamingOutput(async (write) => write('{}'));
+    }
+    @GET @Path('/bytes') bytes(): Uint8Array {
+      return new Uint8Array([49]);
+    }
+  }
+  const rows = serve(Rows);
+  const answer = await rows.get('/rows', { Accept: 'application/json' });
+  assert.deepEqual([answer.header('Content-Type'), answer.json], ['application/json', [1, 2]]);
+  assert.equal((await rows.get('/rows/written')).header('Content-Type'), 'application/json');
+  assert.equal((await rows.get('/rows/bytes')).header('Content-Type'), 'application/octet-stream');
+});
+
+test('pieces whose write is not awaited are sent in order', async () => {
+  @Path('/hasty')
+  class Hasty {
+    @GET @Produces('text/plain') hasty(): StreamingOutput {
+      return new StreamingOutput(async (write) => {
+        void write('a');
+        void write('b');
+        await write('c');
+        void write('d');
+      });
+    }
+  }
+  const answer = await serve(Hasty).get('/hasty');
+  assert.deepEqual([answer.text, answer.complete], ['abcd', true]);
+});
+
+test('a write that is not awaited when the client leaves is no unhandled rejection', async () => {
+  const unhandled: unknown[] = [];
+  const listener = (reason: unknown): unknown => unhandled.push(reason);
+  process.on('unhandledRejection', listener);
+  try {
+    const ended: string[] = [];
+    @Path('/careless')
+    class Careless {
+      @GET @Produces('text/plain') careless(@Context signal: AbortSignal): StreamingOutput {
+        return new StreamingOutput(async (write) => {
+          while (!signal.aborted) {
+            void write('x'.repeat(10_000));
+            await sleep(1);
+          }
+          void write('after the client has left');
+          ended.push('ended');
+        });
+      }
+    }
+    const conversation = serve(Careless).open({ path: '/careless' });
+    for await (const piece of conversation.pieces) {
+      assert.ok(piece.length > 0);
+      break;
+    }
+    conversation.leave();
+    await until(() => ended.length > 0);
+    for (let turn = 0; turn < 5; turn++) await new Promise((resolve) => setImmediate(resolve));
+    assert.deepEqual(unhandled, []);
+  } finally {
+    process.off('unhandledRejection', listener);
+  }
 });
 
 test('HEAD does not run the source', async () => {
@@ -151,6 +225,50 @@ test('bodies can be taken as a stream or as bytes', async () => {
     served.send({ method: 'POST', path, body: 'x'.repeat(1000), headers: { 'content-type': type } });
   assert.equal((await upload('/s/upload', 'image/png')).text, '1000');
   assert.equal((await upload('/s/bytes', 'application/octet-stream')).text, '1000');
+});
+
+test('a streamed body has no limit but its own, other bodies have the server’s unless they say otherwise', async () => {
+  @Path('/limits')
+  @Consumes('*/*')
+  @Produces('text/plain')
+  class Limits {
+    @POST @Path('/stream') async stream(body: Readable): Promise<string> {
+      return String(await lengthOf(body));
+    }
+    @POST @Path('/short-stream') @MaxBodySize('1 KiB') async shortStream(body: Readable): Promise<string> {
+      return String(await lengthOf(body));
+    }
+    @POST @Path('/bytes') bytes(body: Uint8Array): string {
+      return String(body.length);
+    }
+    @POST @Path('/many-bytes') @MaxBodySize(DataSize.kilobytes(3)) manyBytes(body: Uint8Array): string {
+      return String(body.length);
+    }
+  }
+  const limits = serveWith({ maxRequestBodySize: 2048 }, Limits);
+  const answers: string[] = [];
+  for (const [path, length] of [
+    ['stream', 3_000_000],
+    ['short-stream', 1024],
+    ['short-stream', 1025],
+    ['bytes', 2048],
+    ['bytes', 2049],
+    ['many-bytes', 3072],
+    ['many-bytes', 3073],
+  ] as const) {
+    const headers = { 'content-type': 'image/png' };
+    const { status, text } = await limits.send({ method: 'POST', path: `/limits/${path}`, body: 'x'.repeat(length), headers });
+    answers.push(`${path}: ${status} ${status === 200 ? text : ''}`.trim());
+  }
+  assert.deepEqual(answers, [
+    'stream: 200 3000000',
+    'short-stream: 200 1024',
+    'short-stream: 413',
+    'bytes: 200 2048',
+    'bytes: 413',
+    'many-bytes: 200 3072',
+    'many-bytes: 413',
+  ]);
 });
 
 test('a form can be taken as a whole, in the order sent', async () => {

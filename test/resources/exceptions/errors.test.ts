@@ -4,6 +4,7 @@ import { test } from 'node:test';
 import {
   ConstraintViolationException,
   GET,
+  IntParam,
   JsonProperty,
   Min,
   NotAuthorizedException,
@@ -55,6 +56,8 @@ class FaultyResource {
         throw new WebApplicationException('The cellar is flooded', 503);
       case 'redirect':
         throw new RedirectionException(303, '/elsewhere');
+      case 'own-body':
+        throw new WebApplicationException(Reply.status(409).header('X-Holder', 'ada').body({ holder: 'ada' }));
       case 'challenge':
         throw new NotAuthorizedException('Basic realm="cellar"');
       case 'violation':
@@ -74,6 +77,9 @@ class FaultyResource {
     return (function* (): Generator<string> {
       yield fail(new Fault('before anything was sent'));
     })();
+  }
+  @GET @Path('/count') count(@QueryParam('n') n: IntParam): number {
+    return n.get();
   }
   @POST @Path('/items') create(@QueryParam('q') @NotEmpty _q: string, @Valid item: Item): Item {
     return item;
@@ -135,6 +141,32 @@ test('a mapper for constraint violations replaces the answer to invalid requests
   assert.equal(answer.status, 418);
   assert.deepEqual(answer.json, { problems: ['|may not be empty', 'count|must be greater than or equal to 0'] });
   assert.equal((await served.get('/nowhere')).status, 404);
+});
+
+test('a mapper for constraint violations sees malformed parameters and bodies too', async () => {
+  const mapper: ExceptionMapper<ConstraintViolationException> = {
+    type: ConstraintViolationException,
+    toReply: (thrown) => Reply.status(418).body(thrown.violations.map(({ constraint, message }) => [constraint, message])),
+  };
+  const served = serve(FaultyResource, mapper);
+  const malformed = await served.get('/e/count?n=many');
+  assert.deepEqual([malformed.status, malformed.json], [418, [['Malformed', 'query param n is not a number.']]]);
+  assert.deepEqual((await served.post('/e/items', '{')).json, [
+    ['NotEmpty', 'may not be empty'],
+    ['Malformed', 'Unable to process JSON'],
+  ]);
+});
+
+test('an exception that carries a body is sent as built, one without is left to its mapper', async () => {
+  const mapper: ExceptionMapper<WebApplicationException> = {
+    type: WebApplicationException,
+    toReply: ({ status }) => Reply.status(status).type('text/plain').body('mapped'),
+  };
+  const served = serve(FaultyResource, mapper);
+  const own = await served.get('/e/throws?what=own-body');
+  assert.deepEqual([own.status, own.header('X-Holder'), own.json], [409, 'ada', { holder: 'ada' }]);
+  assert.equal((await served.get('/e/throws?what=challenge')).text, 'mapped');
+  assert.equal((await served.get('/nowhere')).text, 'mapped');
 });
 
 test('a mapper that fails, or a filter over an error, ends in the safe answer', async () => {

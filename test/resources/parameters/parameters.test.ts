@@ -134,6 +134,12 @@ class ParameterResource {
     return `${n} ${many.join(',')}`;
   }
 
+  @GET @Path('/choices') choices(
+    @QueryParam('list', listOf(enumOf(Size))) list: Size[],
+    @QueryParam('set', setOf(enumOf(Size))) set: Set<Size>,
+  ): string {
+    return `${JSON.stringify(list)} ${JSON.stringify([...set])}`;
+  }
   @GET @Path('/many') many(
     @QueryParam('list', listOf(String)) list: string[],
     @QueryParam('set', setOf(Int)) @NotEmpty set: Set<number>,
@@ -279,6 +285,11 @@ test('lists and sets take all values, and the default where there are none', asy
   assert.deepEqual(await errors('/p/many'), { status: 400, errors: ['query param set may not be empty'] });
 });
 
+test('an empty text adds nothing to a list or a set of enums', async () => {
+  assert.equal((await served.get('/p/choices?list=&list=large&set=')).text, '[1] []');
+  assert.equal((await served.get('/p/choices?list=')).text, '[] []');
+});
+
 test('optionals are absent where the parameter is missing or, unless it is text, empty', async () => {
   assert.equal((await served.get('/p/optional')).text, '- - - -');
   assert.equal((await served.get('/p/optional?n=&u=&c=', { h: '' })).text, '- - - ');
@@ -342,9 +353,11 @@ test('a name with characters that queries use is found in its escaped form', asy
   assert.equal((await served.get('/p/odd?a%26b%3Dc=1')).text, '1');
 });
 
-test('a malformed escape anywhere in the query is 400', async () => {
-  assert.deepEqual(await errors('/p/odd?x=%zz'), { status: 400, code: 400, message: 'HTTP 400 Bad Request' });
-});
+for (const path of ['/p/odd?x=%zz', '/p/nothing?%zz', '/p/nothing?a=%C3', '/p/%zz', '/nowhere/%zz', '/nowhere?%', '/p/nothing/%ff']) {
+  test(`${path} has a malformed escape and is 400, whether it leads anywhere and is read or not`, async () => {
+    assert.deepEqual(await errors(path), { status: 400, code: 400, message: 'HTTP 400 Bad Request' });
+  });
+}
 
 test('@Context gives what the framework and the filters know', async () => {
   const answer = await LoggingContext.run({ n: 'log' }, () => served.get('/p/context/7?q=x'));
