@@ -1,30 +1,39 @@
+import { listElements } from './header-field.js';
+
 /** A part of a body: both ends count. */
 export interface ByteRange {
   readonly start: number;
   readonly end: number;
 }
 
-/** What a Range header asks for: some parts, nothing that exists (416), or nothing that we understand, so that the whole is sent. */
+/**
+ * What a Range header asks for: some parts; the whole, because there is no header or its unit is unknown; ranges that lie beyond the end
+ * (`unsatisfiable`); or something that cannot be read (`malformed`). RFC 9110 §14.2 allows 416 for the last two.
+ */
 export type RangeOutcome =
   | { readonly kind: 'parts'; readonly ranges: readonly ByteRange[] }
+  | { readonly kind: 'whole' }
   | { readonly kind: 'unsatisfiable' }
-  | { readonly kind: 'whole' };
+  | { readonly kind: 'malformed' };
 
 /**
  * Reads a Range header against a body of that length (RFC 9110 §14.1.2). Parts that touch or overlap are joined, which also keeps many tiny
  * ranges from costing more than the whole.
  */
 export function parseRange(header: string | undefined, length: number): RangeOutcome {
-  const [, unit, set] = /^\s*([^=\s]+)\s*=(.*)$/s.exec(header ?? '') ?? [];
-  if (unit === undefined || set === undefined || unit.toLowerCase() !== 'bytes') return whole;
+  if (header === undefined) return whole;
+  const [, unit, set] = /^\s*([^=\s]+)\s*=(.*)$/s.exec(header) ?? [];
+  if (unit === undefined || set === undefined) return malformed;
+  if (unit.toLowerCase() !== 'bytes') return whole;
+  // RFC 9110 §5.6.1: empty elements of a list are ignored.
+  const specifications = listElements(set);
+  if (specifications.length === 0 || specifications.length > mostRanges) return malformed;
   const ranges: ByteRange[] = [];
-  const specifications = set.split(',').map((part) => part.trim());
-  if (specifications.length > 100) return whole;
   for (const specification of specifications) {
     const parts = /^(\d*)-(\d*)$/.exec(specification);
-    if (parts === null || specification === '-') return whole;
+    if (parts === null || specification === '-') return malformed;
     const [first, last] = [parts[1]!, parts[2]!];
-    if (first !== '' && last !== '' && Number(last) < Number(first)) return whole;
+    if (first !== '' && last !== '' && Number(last) < Number(first)) return malformed;
     const range =
       first === ''
         ? suffix(Number(last), length)
@@ -57,4 +66,6 @@ function joined(ranges: readonly ByteRange[]): readonly ByteRange[] {
   return result;
 }
 
+const mostRanges = 100;
 const whole: RangeOutcome = { kind: 'whole' };
+const malformed: RangeOutcome = { kind: 'malformed' };

@@ -1,5 +1,4 @@
 import type { RequestHeaders } from './exchange.js';
-import { listElements } from './header-field.js';
 
 /** What is known of the thing that a request asks for or wants to change. */
 export interface Validators {
@@ -41,17 +40,46 @@ export function rangeStillApplies(headers: RequestHeaders, current: Validators):
   return date !== undefined && current.lastModified !== undefined && wholeSeconds(current.lastModified) === wholeSeconds(date);
 }
 
-/** The time of an HTTP date; undefined where there is none or it is malformed. */
+/** The time of an HTTP date in one of the three forms of RFC 9110 §5.6.7, all of them in UTC; undefined where there is none or it is malformed. */
 export function httpDate(text: string | undefined): Date | undefined {
-  if (text === undefined || !/^[A-Z][a-z]{2,8},? /.test(text)) return undefined;
-  const time = Date.parse(text);
-  return Number.isNaN(time) ? undefined : new Date(time);
+  if (text === undefined) return undefined;
+  const parts = imfFixdate.exec(text)?.groups ?? rfc850Date.exec(text)?.groups ?? asctimeDate.exec(text)?.groups;
+  if (parts === undefined) return undefined;
+  const month = months.indexOf(parts['month']!);
+  const [day, hour, minute, second] = [parts['day']!, parts['hour']!, parts['minute']!, parts['second']!].map(Number) as DayAndTime;
+  const time = Date.UTC(fullYear(parts['year']!), month, day, hour, minute, second);
+  const date = new Date(time);
+  // "31 Feb" would otherwise become a day in March. A leap second (":60") is the next minute.
+  return month >= 0 && date.getUTCMonth() === month && date.getUTCDate() === day && hour < 24 && minute < 60 && second < 60
+    ? date
+    : undefined;
+}
+
+type DayAndTime = [day: number, hour: number, minute: number, second: number];
+
+const months: readonly string[] = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+const clockTime = '(?<hour>\\d\\d):(?<minute>\\d\\d):(?<second>\\d\\d)';
+const imfFixdate = new RegExp(`^[A-Z][a-z]{2}, (?<day>\\d\\d) (?<month>[A-Z][a-z]{2}) (?<year>\\d{4}) ${clockTime} GMT$`);
+const rfc850Date = new RegExp(`^[A-Z][a-z]{5,8}, (?<day>\\d\\d)-(?<month>[A-Z][a-z]{2})-(?<year>\\d\\d) ${clockTime} GMT$`);
+const asctimeDate = new RegExp(`^[A-Z][a-z]{2} (?<month>[A-Z][a-z]{2}) (?<day>[ \\d]\\d) ${clockTime} (?<year>\\d{4})$`);
+
+// A year of two digits that would lie more than 50 years ahead is one of the past (RFC 9110 §5.6.7).
+function fullYear(text: string): number {
+  if (text.length === 4) return Number(text);
+  const now = new Date().getUTCFullYear();
+  const year = Math.trunc(now / 100) * 100 + Number(text);
+  return year > now + 50 ? year - 100 : year;
 }
 
 function matchesAny(condition: string, current: Validators, match: (a: string, b: string) => boolean): boolean {
   if (condition.trim() === '*') return current.etag !== undefined || current.lastModified !== undefined;
   const { etag } = current;
-  return etag !== undefined && listElements(condition).some((candidate) => match(candidate, etag));
+  return etag !== undefined && entityTags(condition).some((candidate) => match(candidate, etag));
+}
+
+// Not listElements: a backslash in an entity tag is a character like any other, and escapes nothing (RFC 9110 §8.8.3).
+function entityTags(list: string): readonly string[] {
+  return Array.from(list.matchAll(/(?:^|,)\s*((?:W\/)?"[^"]*")\s*(?=,|$)/g), ([, tag]) => tag!);
 }
 
 function strongMatch(a: string, b: string): boolean {

@@ -2,6 +2,7 @@ import { parseCookie, stringifySetCookie } from 'cookie';
 
 import { Duration } from '../values/duration.js';
 import { isToken } from './header-field.js';
+import { decodeSegment } from './query-string.js';
 
 /** A cookie to be set; `HttpOnly` and `SameSite=Lax` unless told otherwise, since that is what nearly every cookie wants. */
 export interface CookieOptions {
@@ -15,9 +16,17 @@ export interface CookieOptions {
   readonly sameSite?: 'strict' | 'lax' | 'none';
 }
 
-/** The cookies of a Cookie header by name; of two with one name the first counts, values are percent-decoded where that is possible. */
+/**
+ * The cookies of a Cookie header by name. The first of two with the same name counts. One pair of double quotes around a value is removed, and
+ * the value is percent-decoded where that is possible.
+ */
 export function parseCookies(header: string | undefined): Readonly<Record<string, string | undefined>> {
-  return header === undefined ? noCookies : parseCookie(header);
+  return header === undefined ? noCookies : parseCookie(header, { decode: cookieValue });
+}
+
+function cookieValue(raw: string): string {
+  const value = raw.length >= 2 && raw.startsWith('"') && raw.endsWith('"') ? raw.slice(1, -1) : raw;
+  return decodeSegment(value) ?? value;
 }
 
 /** The value of a Set-Cookie line. */

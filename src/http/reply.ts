@@ -7,7 +7,7 @@ import { checkHeaderName, checkHeaderValue } from './header-field.js';
 import { MediaType } from './media-type.js';
 
 /**
- * What code returns when it chooses status, headers or language itself. Every call yields a new Reply, so that one can be kept and shared.
+ * What code returns when it chooses status, headers or language itself. Every call returns a new Reply, so one can be kept and shared.
  *
  * @example return Reply.created(`/people/${id}`).language('de').body(person)
  */
@@ -73,8 +73,9 @@ export class Reply {
     return this.with({ headers: [...others, ...values.map((one) => [name, checkHeaderValue(name, one)] as const)] });
   }
 
-  /** Adds a line beside those of the same name. */
+  /** Adds a line beside those of the same name; a reply has only one Content-Type, so that one is replaced. */
   addHeader(name: string, value: string | number): Reply {
+    if (name.toLowerCase() === 'content-type') return this.type(String(value));
     return this.with({ headers: [...this.headers, [checkHeaderName(name), checkHeaderValue(name, String(value))]] });
   }
 
@@ -116,7 +117,7 @@ export class Reply {
     return this.with({ entity });
   }
 
-  /** Puts status, headers and media type on an exchange's reply; the body is left to whoever writes it. */
+  /** Puts status, headers and media type on an exchange's reply; the caller writes the body. */
   applyHead(reply: OpenReply): void {
     reply.status = this.statusCode;
     const set = new Set<string>();

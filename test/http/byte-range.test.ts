@@ -20,14 +20,36 @@ test('ranges are read, clamped and joined', () => {
   assert.deepEqual(parts('bytes=5-7, 0-2, 3-4'), ['bytes 0-7/11']);
 });
 
-test('what does not exist is unsatisfiable, what is malformed asks for the whole', () => {
+test('a range beyond the end is unsatisfiable', () => {
   assert.equal(parts('bytes=11-'), 'unsatisfiable');
   assert.equal(parts('bytes=-0'), 'unsatisfiable');
   assert.equal(parts('bytes=0-', 0), 'unsatisfiable');
-  for (const header of ['test', 'bytes=', 'bytes=1-infinity', 'bytes=5-2', 'lines=1-2', 'bytes=-'])
-    assert.equal(parts(header), 'whole', header);
-  assert.equal(parseRange(undefined, 3).kind, 'whole');
   assert.equal(contentRangeText(undefined, 11), 'bytes */11');
+});
+
+test('what cannot be read as a range is malformed', () => {
+  for (const header of [
+    'test',
+    '',
+    'bytes=',
+    'bytes=,',
+    'bytes=1-infinity',
+    'bytes=5-2',
+    'bytes=-',
+    'bytes=0-0,x',
+    `bytes=${'0-0,'.repeat(101)}`,
+  ])
+    assert.equal(parts(header), 'malformed', header);
+});
+
+test('empty elements of the list are ignored', () => {
+  assert.deepEqual(parts('bytes=0-9,'), ['bytes 0-9/11']);
+  assert.deepEqual(parts('bytes=, 0-1,, 4-5 ,'), ['bytes 0-1/11', 'bytes 4-5/11']);
+});
+
+test('no header, or a unit that we do not know, asks for the whole', () => {
+  assert.equal(parts('lines=1-2'), 'whole');
+  assert.equal(parseRange(undefined, 3).kind, 'whole');
 });
 
 test('whatever is asked for, the parts lie within the body, in order and apart', () => {

@@ -75,3 +75,8 @@ test('caching, validators and vary have their own words', () => {
     ['Vary', 'Accept, Origin'],
   ]);
 });
+
+test('a reply has one Content-Type, however it is given', () => {
+  const reply = Reply.ok('x').addHeader('content-type', 'text/html').addHeader('Content-Type', 'text/plain');
+  assert.deepEqual([reply.mediaType?.toString(), reply.headers], ['text/plain', []]);
+});
