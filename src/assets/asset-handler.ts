@@ -1,4 +1,4 @@
-import send from '@fastify/send';
+import mime from 'mime';
 
 import { chooseEncoding } from '../http/accept.js';
 import { contentRangeText, parseRange } from '../http/byte-range.js';
@@ -10,7 +10,7 @@ import type { Handler } from '../http/handler.js';
 import { hasWellFormedTarget } from '../http/query-string.js';
 import type { AssetFile, AssetFolder } from './asset-file.js';
 import { assetNames } from './asset-path.js';
-import { multipartPieces, multipartType } from './multipart-ranges.js';
+import { multipartPieces } from './multipart-ranges.js';
 
 /** Serves the files of a folder below a prefix ("" at the root). */
 export function assetHandler(folder: AssetFolder, prefix: string, indexFile: string | undefined): Handler {
@@ -45,8 +45,11 @@ async function sendNegotiated(exchange: Exchange, folder: AssetFolder, file: Ass
   exchange.reply.setHeader('X-Content-Type-Options', 'nosniff');
   const siblings = new Map<string, AssetFile>();
   try {
-    const found = await Promise.all(codings.map(({ suffix }) => folder.openSibling(file, suffix)));
-    for (const [index, sibling] of found.entries()) if (sibling !== undefined) siblings.set(codings[index]!.name, sibling);
+    // One after the other: whatever was opened before one of them fails is in the map, and is closed below.
+    for (const { name, suffix } of codings) {
+      const sibling = await folder.openSibling(file, suffix);
+      if (sibling !== undefined) siblings.set(name, sibling);
+    }
     const coding = chooseEncoding(exchange.headers.get('accept-encoding'), [...siblings.keys()]);
     if (siblings.size > 0) exchange.reply.appendHeader('Vary', 'Accept-Encoding');
     if (coding === undefined) return await sendFile(exchange, file);
@@ -73,15 +76,9 @@ async function sendFile(exchange: Exchange, file: AssetFile): Promise<void> {
   if (range === undefined || !rangeStillApplies(headers, file)) return sendWhole(exchange, file);
   const wanted = parseRange(range, file.length);
   if (wanted.kind === 'parts') return sendParts(exchange, file, wanted.ranges);
-  if (wanted.kind === 'whole' && isOtherUnit(range)) return sendWhole(exchange, file);
+  if (wanted.kind === 'whole') return sendWhole(exchange, file);
   reply.setHeader('Content-Range', contentRangeText(undefined, file.length));
   return sendBareError(exchange, 416);
-}
-
-/** Units that we do not know are to be ignored; anything else that cannot be read is refused (RFC 9110 §14.2). */
-function isOtherUnit(range: string): boolean {
-  const unit = /^\s*([^=\s]+)\s*=/.exec(range)?.[1];
-  return unit !== undefined && unit.toLowerCase() !== 'bytes';
 }
 
 function sendWhole(exchange: Exchange, file: AssetFile): void | Promise<void> {
@@ -95,7 +92,7 @@ function sendParts(exchange: Exchange, file: AssetFile, ranges: readonly ByteRan
   const [first, ...others] = ranges;
   if (others.length > 0) {
     const parts = multipartPieces(file, ranges, String(reply.header('Content-Type')));
-    reply.setHeader('Content-Type', multipartType);
+    reply.setHeader('Content-Type', parts.type);
     return sendPieces(exchange, parts.length, parts.pieces);
   }
   const { start, end } = first!;
@@ -116,9 +113,9 @@ function sendBareError(exchange: Exchange, status: number): void {
 }
 
 function contentType(path: string): string {
-  const known = send.mime.getType(path);
-  if (known === null) return 'application/octet-stream';
-  // RFC 9239 made the older name obsolete.
-  const type = known === 'application/javascript' ? 'text/javascript' : known;
-  return send.isUtf8MimeType(type) || type === 'application/json' ? `${type};charset=utf-8` : type;
+  const type = mime.getType(path);
+  if (type === null) return 'application/octet-stream';
+  return utf8Types.test(type) ? `${type};charset=utf-8` : type;
 }
+
+const utf8Types = /^text\/|[/+](?:json|xml|javascript)$/;

@@ -9,6 +9,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import * as fc from 'fast-check';
 
 import { AssetFolder, AssetFolderError } from '../../src/assets/asset-file.js';
+import type { AssetFile } from '../../src/assets/asset-file.js';
 import { assetHandler } from '../../src/assets/asset-handler.js';
 import type { Handler } from '../../src/http/handler.js';
 import { InMemoryEngine } from '../../src/server/engines/in-memory-engine.js';
@@ -240,6 +241,31 @@ describe('assets', () => {
         `\r\n--${boundary}\r\nContent-Type: text/plain;charset=utf-8\r\nContent-Range: bytes 10-10/11\r\n\r\nE\r\n--${boundary}--\r\n`,
     );
     assert.equal(answer.headers.get('Content-Length'), String(answer.body.length));
+  });
+
+  test('the boundary between the parts cannot be known beforehand', async () => {
+    const types = await Promise.all(
+      [1, 2].map(async () => (await get('/assets/eleven.txt', { Range: 'bytes=0-0,-1' })).headers.get('Content-Type')),
+    );
+    assert.notEqual(types[0], types[1]);
+  });
+
+  test('a sibling that was opened is closed where the next one cannot be opened', async () => {
+    const closed: string[] = [];
+    class BrokenFolder extends AssetFolder {
+      override async openSibling(file: AssetFile, suffix: string): Promise<AssetFile | undefined> {
+        if (suffix !== '.br') throw new Error('too many open files');
+        const sibling = await this.open(['large.bin'], undefined);
+        const close = sibling!.close.bind(sibling);
+        sibling!.close = async () => {
+          closed.push(file.path + suffix);
+          await close();
+        };
+        return sibling;
+      }
+    }
+    const answer = await engine.answer(assetHandler(new BrokenFolder(folder), '/assets', undefined), { path: '/assets/app.js' });
+    assert.deepEqual([answer.status, closed], [500, [join(folder, 'app.js.br')]]);
   });
 
   test('a part of a large file is read from there', async () => {
