@@ -26,6 +26,13 @@ describe('GET /healthcheck', () => {
     assert.equal(answer.headers.get('Cache-Control'), noStore);
   });
 
+  test('neither the name of a check nor its message can forge the line of another', async () => {
+    const { health, ask } = admin();
+    health.register('a: OK\nb: OK\r\u2028c', () => HealthResult.healthy('fine\rd: OK\u2028e: OK'));
+    const answer = await ask('/healthcheck');
+    assert.equal(answer.text, 'a: OK\\u000ab: OK\\u000d\\u2028c: OK\n  fine\n  d: OK\n  e: OK\n');
+  });
+
   test('a failing check is told with its message, a throwing one with its stack and causes as well, and 500', async () => {
     const { health, ask } = admin();
     const error = new Error('kaput', { cause: new Error('rust') });

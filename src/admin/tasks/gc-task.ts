@@ -1,10 +1,14 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
+import { BadRequestException } from '../../http/web-application-exception.js';
 import type { TaskOutput } from './task-output.js';
 import { Task } from './task.js';
 
-/** The task `gc`: collects garbage, `runs` times. */
+/** Each run stops the whole service for a moment. */
+const mostRuns = 10;
+
+/** The task `gc`: collects garbage, `runs` times, at most ten. */
 export class GarbageCollectionTask extends Task {
   constructor(private readonly collect: () => void = collector()) {
     super('gc');
@@ -20,10 +24,15 @@ export class GarbageCollectionTask extends Task {
   }
 }
 
-/** The first value counts; what is no number counts as one run. */
+/** The first value counts; one that is not a whole number means one run. */
 function runsIn(parameters: URLSearchParams): number {
   const runs = parameters.get('runs');
-  return runs !== null && /^[+-]?\d{1,9}$/.test(runs) ? Number(runs) : 1;
+  if (runs === null || !/^[+-]?\d{1,9}$/.test(runs)) return 1;
+  if (Number(runs) > mostRuns)
+    throw new BadRequestException(
+      `Parameter runs: ${runs} is too many; at most ${mostRuns}, because each run stops the service for a moment`,
+    );
+  return Number(runs);
 }
 
 // The platform shows its collector only to those that ask with a flag; one reference, taken here, does not show it to anybody else.

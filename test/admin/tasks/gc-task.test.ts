@@ -21,6 +21,17 @@ for (const [query, runs] of [
   });
 }
 
+test('gc runs at most ten times, and says so', async () => {
+  let collections = 0;
+  await run(new GarbageCollectionTask(() => collections++), 'runs=10');
+  assert.equal(collections, 10);
+  await assert.rejects(run(new GarbageCollectionTask(() => collections++), 'runs=11'), {
+    name: 'BadRequestException',
+    message: 'Parameter runs: 11 is too many; at most 10, because each run stops the service for a moment',
+  });
+  assert.equal(collections, 10);
+});
+
 test('gc really collects garbage', async () => {
   const garbage = makeGarbage();
   // What is looked at through a weak reference lives at least until the present job has ended.
