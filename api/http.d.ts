@@ -18,7 +18,7 @@ export declare class BodyAbortedError extends Error {
 }
 
 // http/exchange
-export type BodyDecoder = (source: AsyncIterable<Uint8Array>) => AsyncIterable<Uint8Array>;
+export type BodyDecoder = (source: AsyncIterable<Uint8Array>, limit: number) => AsyncIterable<Uint8Array>;
 
 // http/exchange
 export declare class BodyTakenError extends Error {
@@ -254,9 +254,11 @@ export type RangeOutcome = {
   readonly kind: 'parts';
   readonly ranges: readonly ByteRange[];
 } | {
+  readonly kind: 'whole';
+} | {
   readonly kind: 'unsatisfiable';
 } | {
-  readonly kind: 'whole';
+  readonly kind: 'malformed';
 };
 
 // http/web-application-exception

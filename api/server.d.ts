@@ -86,6 +86,7 @@ export declare class HttpConnectorFactory extends ConnectorFactory {
   maxConnections: number | undefined;
   acceptQueueSize: number;
   useForwardedHeaders: boolean;
+  forwardedDialect: ForwardedDialect;
   trustedProxies: number;
   static onPort(port: number): HttpConnectorFactory;
   get parseableMethods(): ReadonlySet<string> | undefined;
@@ -185,6 +186,7 @@ export interface ListenOptions {
   readonly limits: EngineLimits;
   readonly tls?: TlsOptions | undefined;
   readonly trustedProxies: number;
+  readonly forwardedDialect?: ForwardedDialect | undefined;
   readonly onFailure: FailureListener;
 }
 

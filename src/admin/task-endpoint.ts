@@ -2,7 +2,7 @@ import { sendError } from '../http/error-reply.js';
 import type { Exchange } from '../http/exchange.js';
 import type { Handler } from '../http/handler.js';
 import { MediaType } from '../http/media-type.js';
-import { decodeSegment, hasWellFormedEscapes } from '../http/query-string.js';
+import { decodeSegment, hasWellFormedEscapes } from '../http/percent-escapes.js';
 import { BadRequestException, WebApplicationException } from '../http/web-application-exception.js';
 import { getLogger } from '../logging/get-logger.js';
 import { errorLines } from '../logging/layouts/error-lines.js';

@@ -1,7 +1,7 @@
 import { sendError } from '../http/error-reply.js';
 import { withinContext } from '../http/handler.js';
 import type { Handler } from '../http/handler.js';
-import { hasWellFormedTarget } from '../http/query-string.js';
+import { hasWellFormedTarget } from '../http/percent-escapes.js';
 import { getLogger, loggerTree } from '../logging/get-logger.js';
 import type { Engine } from '../server/engines/engine.js';
 import type { Server } from '../server/server.js';

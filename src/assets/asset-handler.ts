@@ -7,7 +7,7 @@ import { evaluateConditions, rangeStillApplies } from '../http/conditional-reque
 import { sendError } from '../http/error-reply.js';
 import type { Exchange } from '../http/exchange.js';
 import type { Handler } from '../http/handler.js';
-import { hasWellFormedTarget } from '../http/query-string.js';
+import { hasWellFormedTarget } from '../http/percent-escapes.js';
 import type { AssetFile, AssetFolder } from './asset-file.js';
 import { assetNames } from './asset-path.js';
 import { multipartPieces } from './multipart-ranges.js';

@@ -1,4 +1,4 @@
-import { decodeSegment } from '../http/query-string.js';
+import { decodeSegment } from '../http/percent-escapes.js';
 
 /**
  * The names below the folder that a request's path leads to, or undefined where it leads to nothing that may be shown.

@@ -2,7 +2,7 @@ import { parseCookie, stringifySetCookie } from 'cookie';
 
 import { Duration } from '../values/duration.js';
 import { isToken } from './header-field.js';
-import { decodeSegment } from './query-string.js';
+import { decodeSegment } from './percent-escapes.js';
 
 /** A cookie to be set; `HttpOnly` and `SameSite=Lax` unless told otherwise, since that is what nearly every cookie wants. */
 export interface CookieOptions {

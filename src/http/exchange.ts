@@ -74,8 +74,11 @@ export interface RequestBody {
   decodeWith(decoder: BodyDecoder): void;
 }
 
-/** Decodes a request's body piece by piece; what it throws is thrown to whoever reads the body. */
-export type BodyDecoder = (source: AsyncIterable<Uint8Array>) => AsyncIterable<Uint8Array>;
+/**
+ * Decodes a request's body piece by piece; what it throws is thrown to the reader of the body. What comes out is held to the limit; a decoder
+ * that works in several steps holds what passes between them to it too.
+ */
+export type BodyDecoder = (source: AsyncIterable<Uint8Array>, limit: number) => AsyncIterable<Uint8Array>;
 
 /** A body, or a piece of one: text is sent as UTF-8. */
 export type ReplyBody = string | Uint8Array;

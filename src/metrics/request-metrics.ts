@@ -8,6 +8,9 @@ import type { Sample } from './exported-metric.js';
 const bounds: readonly number[] = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 /** The label of requests that no path template answers; their paths are as many as clients can think of. */
 const noRoute = 'none';
+/** The label of requests to further templates once there are {@link mostRoutes}. Sub-resources that lead to themselves have any number of them. */
+const otherRoute = 'other';
+const mostRoutes = 1_000;
 
 /** Counts, times and watches the requests of the application, by method and path template. */
 export class RequestMetrics {
@@ -62,7 +65,10 @@ export class RequestMetrics {
 
   private seriesOf(route: string, method: string): Series {
     let byMethod = this.byRoute.get(route);
-    if (byMethod === undefined) this.byRoute.set(route, (byMethod = new Map<string, Series>()));
+    if (byMethod === undefined) {
+      if (this.byRoute.size >= mostRoutes && route !== otherRoute) return this.seriesOf(otherRoute, method);
+      this.byRoute.set(route, (byMethod = new Map<string, Series>()));
+    }
     let series = byMethod.get(method);
     if (series === undefined)
       byMethod.set(method, (series = { durations: new DurationBuckets(bounds), statuses: new Map<number, number>(), waiting: 0 }));

@@ -102,7 +102,7 @@ export abstract class ServerFactory {
     let wrapped = handler;
     wrapped = this.gzip.wrap(wrapped);
     if (side !== 'admin') wrapped = allowedMethodsHandler(wrapped, this.methods(parts));
-    if (side !== 'admin' && parts.observer !== undefined) wrapped = meteredHandler(wrapped, parts.observer);
+    if (side !== 'admin' && parts.observer !== undefined) wrapped = meteredHandler(wrapped, parts.observer, this.methods(parts));
     if (requestLog !== undefined) wrapped = requestLog.handler(wrapped);
     return this.requestId.wrap(wrapped);
   }

@@ -649,7 +649,7 @@ export function engineContract(
 
     test('forwarded addresses are believed only as far as our own proxies wrote them', async () => {
       const handler: Handler = ({ remoteAddress, secure, reply }) => reply.end(`${remoteAddress} ${secure}`);
-      const headers = { 'X-Forwarded-For': '6.6.6.6, 10.0.0.1', 'X-Forwarded-Proto': 'https' };
+      const headers = { 'X-Forwarded-For': '6.6.6.6, 10.0.0.1', 'X-Forwarded-Proto': 'https, https' };
       await serving(handler, async (client, listener) =>
         assert.match((await client.send(listener, { path: '/', headers })).text, /^127\.0\.0\.1 /),
       );
@@ -670,7 +670,7 @@ export function engineContract(
             (await client.send(listener, { path: '/', headers: { Forwarded: 'for="[2001:db8::1]:4711";proto=http' } })).text,
             '2001:db8::1 false',
           ),
-        { trustedProxies: 1 },
+        { trustedProxies: 1, forwardedDialect: 'forwarded' },
       );
     });
 

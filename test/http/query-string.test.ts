@@ -3,7 +3,8 @@ import { test } from 'node:test';
 
 import fc from 'fast-check';
 
-import { allValues, decodeSegment, firstValue, hasWellFormedEscapes, parseQuery } from '../../src/http/query-string.js';
+import { decodeSegment, hasWellFormedEscapes } from '../../src/http/percent-escapes.js';
+import { allValues, firstValue, parseQuery } from '../../src/http/query-string.js';
 import { BadRequestException } from '../../src/http/web-application-exception.js';
 
 test('names may be repeated; the first value and all values can be asked for', () => {

@@ -56,3 +56,13 @@ test('what an endpoint waits with is in flight there until it is answered', asyn
   requests.requestFinished({ ...waited, status: 201, milliseconds: 3, waited });
   assert.equal(await inFlight(), 'http_endpoint_requests_in_flight{method="POST",route="/people"} 0');
 });
+
+test('templates beyond a thousand share one label, so nothing that clients choose can fill the memory', async () => {
+  const registry = new Registry();
+  const requests = new RequestMetrics(registry);
+  for (let i = 0; i < 1_500; i++)
+    requests.requestFinished({ method: 'GET', route: `/a/${i}`, status: 200, milliseconds: 1, waited: undefined });
+  const lines = (await registry.getSingleMetricAsString('http_requests_total')).split('\n');
+  assert.equal(lines.length, 2 + 1_000 + 1);
+  assert.equal(lines.at(-1), 'http_requests_total{method="GET",route="other",status="200"} 500');
+});

@@ -103,6 +103,31 @@ test('a fetch handler answers on every engine', async () => {
   });
 });
 
+test('a fetch handler sees the path as a path, even where it looks like another host', async () => {
+  const url = fetchHandler((request) => new Response(request.url));
+  const ask = (path: string, host = 'example.com') =>
+    new InMemoryEngine().answer(withinContext('/edge', url), { path, headers: { Host: host } });
+  assert.equal((await ask('/edge//evil.example/admin')).text, 'http://example.com//evil.example/admin');
+  assert.equal((await ask('/edge//evil.example:99999/x')).text, 'http://example.com//evil.example:99999/x');
+  assert.equal((await ask('/edge/a?b=//c')).text, 'http://example.com/a?b=//c');
+});
+
+for (const host of ['a b', 'user@evil.example', 'evil.example/path', 'evil.example?', 'evil.example#', 'x:99999', '[1', ''])
+  test(`a request whose Host is ${JSON.stringify(host)} forms no URL and is answered with 400`, async () => {
+    const reached = fetchHandler(() => new Response('reached'));
+    const answer = await new InMemoryEngine().answer(
+      async (exchange) => {
+        try {
+          await reached(exchange);
+        } catch (thrown) {
+          answerFailure(exchange, thrown);
+        }
+      },
+      { path: '/', headers: { Host: host } },
+    );
+    assert.deepEqual([answer.status, answer.text], [400, '{"code":400,"message":"The request does not form a URL"}']);
+  });
+
 test('the signal of a fetch handler is aborted when the client leaves', async () => {
   let told!: () => void;
   const aborted = new Promise<void>((resolve) => (told = resolve));

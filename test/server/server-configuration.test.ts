@@ -73,12 +73,14 @@ test('mistakes are named', () => {
     adminConnectors: [],
     unsupportedMediaTypeStatus: 418,
     gzip: { compressionLevel: 12 },
+    requestId: { header: 'X Request: Id' },
   });
   assert.deepEqual([...violations(factory)].sort(), [
     'adminConnectors may not be empty',
     'applicationConnectors[0].keyStorePath may not be empty',
     'applicationConnectors[1].port must be between 1 and 65535',
     'gzip.compressionLevel must be less than or equal to 9',
+    "requestId.header must be the name of a header: letters, digits and !#$%&'*+-.^_`|~ only",
     'unsupportedMediaTypeStatus must be 406 or 415',
   ]);
 });

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { connect } from 'node:net';
 import { test } from 'node:test';
 import { brotliCompressSync, deflateSync, gunzipSync, gzipSync } from 'node:zlib';
 
@@ -61,6 +62,13 @@ const hello: Handler = ({ path, reply }) => {
   reply.setHeader('Content-Type', 'text/plain');
   reply.end(path === '/long' ? 'x'.repeat(1000) : path);
 };
+
+async function* endless(signal: AbortSignal): AsyncGenerator<string> {
+  while (!signal.aborted) {
+    yield 'piece';
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+}
 
 const echo: Handler = async ({ body, reply }) => reply.end(await body.bytes());
 
@@ -187,6 +195,37 @@ test('a request body that is not what it says is answered with 400, an unknown c
     assert.equal((await post('constructor', Buffer.from('x'))).status, 415);
   }));
 
+test('more than two codings are answered with 415 before anything is decoded', () => {
+  let handled = 0;
+  const application: Handler = ({ reply }) => {
+    handled++;
+    reply.end();
+  };
+  return serving(new DefaultServerFactory(), { application }, async (send) => {
+    for (const codings of ['gzip,gzip,gzip', 'br, identity, br, br', `${'br,'.repeat(2000)}br`]) {
+      const answer = await send({ method: 'POST', path: '/', headers: { 'Content-Encoding': codings }, body: 'x' });
+      assert.deepEqual(
+        [answer.status, answer.text, answer.headers.get('accept-encoding')],
+        [415, '{"code":415,"message":"HTTP 415 Unsupported Media Type"}', 'gzip, deflate, br'],
+      );
+    }
+    assert.equal(handled, 0);
+  });
+});
+
+test('what passes between two codings is held to the limit too', () => {
+  const factory = new DefaultServerFactory();
+  factory.maxRequestBodySize = DataSize.kilobytes(10);
+  return serving(factory, { application: echo }, async (send) => {
+    const post = (body: Uint8Array) => send({ method: 'POST', path: '/', headers: { 'Content-Encoding': 'gzip, gzip' }, body });
+    // Empty members give nothing, however many there are: without a limit between the codings nothing would ever be counted.
+    const emptyMembers = (count: number) => gzipSync(Buffer.concat(Array.from({ length: count }, () => gzipSync(''))));
+    assert.equal((await post(emptyMembers(10_000))).status, 413);
+    assert.equal((await post(emptyMembers(100))).status, 200);
+    assert.equal((await post(gzipSync(gzipSync(Buffer.alloc(1_000_000))))).status, 413);
+  });
+});
+
 test('a small body that inflates beyond the limit is answered with 413', () => {
   const factory = new DefaultServerFactory();
   factory.maxRequestBodySize = DataSize.kilobytes(10);
@@ -213,6 +252,62 @@ test('each request is one line of the request log, hostile texts made harmless',
       /^127\.0\.0\.1 - - \[\d\d\/[A-Z][a-z]{2}\/\d{4}:\d\d:\d\d:\d\d \+0000\] "GET \/greet\?name=Charley HTTP\/1\.1" 200 6 "http:\/\/a\/" "UA \\"x\\"\\\\" \d+\n.*"GET \/healthcheck HTTP\/1\.1" 200 18 "-" "-" \d+\n$/,
     );
   }));
+
+test('no field of the request log can be used to forge a line, nor to hide one', () =>
+  serving(new DefaultServerFactory(), {}, async (send, lines) => {
+    await send({
+      path: '/a\u0085b\u202e"\n',
+      headers: { 'User-Agent': '\u2066x\u2028\u001b[2K\ufeff' },
+      remoteAddress: '1.1.1.1 - x [y] "\u009b',
+    });
+    await new Promise((resolve) => setImmediate(resolve));
+    const [line] = lines.text.split('\n');
+    assert.equal(
+      line!.replace(/\[\d\d\/[^\]]*\]/, '[time]').replace(/\d+$/, 'ms'),
+      String.raw`1.1.1.1\x20-\x20x\x20[y]\x20\"\x9b - - [time] "GET /a\x85b\u202e\"\x0a HTTP/1.1" 200 10 "-" "\u2066x\u2028\x1b[2K\ufeff" ms`,
+    );
+  }));
+
+test('a request that the client broke off is logged and counted with its address and 499', async () => {
+  const statuses: number[] = [];
+  const observer = {
+    requestStarted: () => undefined,
+    requestWaits: () => undefined,
+    requestFinished: ({ status }: ObservedRequest) => void statuses.push(status),
+  };
+  const lines = new MemoryAppender();
+  const factory = new DefaultServerFactory();
+  factory.requestLog.appenders = [new MemoryAppenderFactory(lines)];
+  const port = HttpConnectorFactory.onPort(0);
+  port.bindHost = '127.0.0.1';
+  factory.applicationConnectors = [port];
+  factory.adminConnectors = [port];
+  let arrived: () => void;
+  const application: Handler = async ({ path, reply, signal }) => {
+    if (path === '/begun') void reply.stream(endless(signal)).catch(() => undefined);
+    arrived();
+    await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()));
+  };
+  const server = factory.build({ name: 'test', application, admin: hello, lifecycle: new Lifecycle(), observer });
+  await server.start();
+  try {
+    for (const path of ['/silent', '/begun']) {
+      const waiting = new Promise<void>((resolve) => {
+        arrived = resolve;
+      });
+      const socket = connect(server.applicationListeners[0]!.port, '127.0.0.1');
+      socket.write(`GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`);
+      await waiting;
+      socket.destroy();
+      while (!lines.text.includes(path)) await new Promise((resolve) => setTimeout(resolve, 5));
+    }
+  } finally {
+    await server.stop();
+  }
+  assert.deepEqual(statuses, [499, 499]);
+  for (const line of lines.text.trim().split('\n'))
+    assert.match(line, /^127\.0\.0\.1 - - \[.*\] "GET \/(silent|begun) HTTP\/1\.1" 499 \d+ /);
+});
 
 test('excluded paths are not logged', () => {
   const factory = new DefaultServerFactory();
@@ -250,6 +345,20 @@ test('an observer is told of the requests of the application, with the route tha
     'waits at /people/{id}',
     { ...answered, waited: { method: 'GET', route: '/people/{id}' } },
   ]);
+});
+
+test('methods that are not allowed are one method to the observer, however many a client invents', async () => {
+  const methods: string[] = [];
+  const observer = {
+    requestStarted: () => undefined,
+    requestWaits: ({ method }: WaitingRequest) => void methods.push(`waits ${method}`),
+    requestFinished: ({ method, status }: ObservedRequest) => void methods.push(`${method} ${status}`),
+  };
+  const application: Handler = ({ reply }) => new Promise<void>((resolve) => setImmediate(resolve)).then(() => reply.end());
+  await serving(new DefaultServerFactory(), { observer, application, methods: ['REPORT'] }, async (send) => {
+    for (const method of ['GET', 'REPORT', 'M1', 'M2', 'get']) await send({ method, path: '/' });
+  });
+  assert.deepEqual(methods, ['waits GET', 'GET 200', 'waits REPORT', 'REPORT 200', 'other 405', 'other 405', 'other 405']);
 });
 
 test('an exception that no handler answered is a safe 500 whose ID stands in the log', () =>

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 
 import { MediaType } from '../../http/media-type.js';
-import { hasWellFormedEscapes } from '../../http/query-string.js';
+import { hasWellFormedEscapes } from '../../http/percent-escapes.js';
 import { BadRequestException } from '../../http/web-application-exception.js';
 import { JsonMappingError, JsonSyntaxError } from '../../json/json-errors.js';
 import type { JsonMapper } from '../../json/json-mapper.js';

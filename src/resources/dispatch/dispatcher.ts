@@ -1,6 +1,6 @@
 import type { Exchange } from '../../http/exchange.js';
 import type { Handler } from '../../http/handler.js';
-import { hasWellFormedTarget } from '../../http/query-string.js';
+import { hasWellFormedTarget } from '../../http/percent-escapes.js';
 import { BadRequestException, NotFoundException, WebApplicationException } from '../../http/web-application-exception.js';
 import type { Class } from '../../reflection/type-ref.js';
 import { withoutStack } from '../exceptions/without-stack.js';

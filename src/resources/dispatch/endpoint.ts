@@ -1,6 +1,7 @@
 import { cacheControlText } from '../../http/cache-control.js';
 import type { CacheControlOptions } from '../../http/cache-control.js';
-import { parseQuery, hasWellFormedEscapes } from '../../http/query-string.js';
+import { hasWellFormedEscapes } from '../../http/percent-escapes.js';
+import { parseQuery } from '../../http/query-string.js';
 import { Reply } from '../../http/reply.js';
 import { BadRequestException, ServiceUnavailableException } from '../../http/web-application-exception.js';
 import type { Check, Violation } from '../../validation/violation.js';

@@ -1,4 +1,4 @@
-import { decodeSegment } from '../../http/query-string.js';
+import { decodeSegment } from '../../http/percent-escapes.js';
 
 /**
  * The first value of a key in a query ("a=1&b=2"), found without reading the others; undefined where the key is missing. The escapes of the

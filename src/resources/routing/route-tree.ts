@@ -1,4 +1,4 @@
-import { decodeSegment } from '../../http/query-string.js';
+import { decodeSegment } from '../../http/percent-escapes.js';
 import { comparePrecedence } from './path-template.js';
 import type { PathTemplate } from './path-template.js';
 import type { RouteEntry, RouteMatch, Router } from './router.js';

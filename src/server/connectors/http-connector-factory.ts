@@ -1,15 +1,18 @@
 import type { Handler } from '../../http/handler.js';
 import { JsonProperty, JsonTypeName } from '../../json/json-annotations.js';
-import { Int } from '../../reflection/type-token.js';
+import { Int, enumOf } from '../../reflection/type-token.js';
 import { MinDataSize } from '../../validation/amount-constraints.js';
 import { Min, PortRange } from '../../validation/number-constraints.js';
 import { NotNull } from '../../validation/presence-constraints.js';
 import { DataSize } from '../../values/data-size.js';
 import { Duration } from '../../values/duration.js';
 import type { Engine, EngineLimits, ListenOptions } from '../engines/engine.js';
+import type { ForwardedDialect } from '../engines/forwarded.js';
 import { NodeHttpEngine } from '../engines/node-http-engine.js';
 import { ConnectorFactory } from './connector-factory.js';
 import type { Connector, ConnectorContext } from './connector-factory.js';
+
+const Dialect = { 'x-forwarded': 'x-forwarded', forwarded: 'forwarded' } as const;
 
 /** `type: http`: HTTP/1.1 on a port, or on a Unix socket where `path` is given. */
 @JsonTypeName('http')
@@ -58,9 +61,14 @@ export class HttpConnectorFactory extends ConnectorFactory {
   @Min(1)
   acceptQueueSize: number = 1024;
 
-  /** Believe `X-Forwarded-For`, `X-Forwarded-Proto` and `Forwarded`. Only where every request comes through a proxy that sets them. */
+  /** Take the client's address and protocol from headers. Only where every request comes through a proxy that sets them. */
   @JsonProperty
   useForwardedHeaders: boolean = false;
+
+  /** The headers that the proxies write: `x-forwarded` for `X-Forwarded-For` and `X-Forwarded-Proto`, `forwarded` for `Forwarded` (RFC 7239). */
+  @JsonProperty(enumOf(Dialect))
+  @NotNull
+  forwardedDialect: ForwardedDialect = 'x-forwarded';
 
   /** How many proxies stand in front of us, each adding an element to those headers. */
   @JsonProperty(Int)
@@ -94,6 +102,7 @@ export class HttpConnectorFactory extends ConnectorFactory {
           : { kind: 'unix', path: this.path },
       limits: { ...this.limits(), maxRequestBodySize },
       trustedProxies: this.useForwardedHeaders ? this.trustedProxies : 0,
+      forwardedDialect: this.forwardedDialect,
       onFailure,
     };
   }

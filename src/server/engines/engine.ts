@@ -2,6 +2,7 @@ import type { SecureContextOptions } from 'node:tls';
 
 import type { Exchange } from '../../http/exchange.js';
 import type { Handler } from '../../http/handler.js';
+import type { ForwardedDialect } from './forwarded.js';
 
 /**
  * Turns what arrives somewhere into exchanges. Everything above knows only this and {@link Exchange}; all engines pass one contract suite.
@@ -38,8 +39,10 @@ export interface ListenOptions {
   readonly address: ListenAddress;
   readonly limits: EngineLimits;
   readonly tls?: TlsOptions | undefined;
-  /** Believe X-Forwarded-For, X-Forwarded-Proto and Forwarded as that many proxies in front of us wrote them; 0 believes none. */
+  /** How many proxies in front of us are trusted to tell the client's address and protocol; 0 trusts none. */
   readonly trustedProxies: number;
+  /** Which headers those proxies write; `x-forwarded` unless given. */
+  readonly forwardedDialect?: ForwardedDialect | undefined;
   /** Called with what a handler threw; it answers where that is still possible, and never throws. */
   readonly onFailure: FailureListener;
 }

@@ -34,12 +34,12 @@ export class InMemoryBody implements RequestBody {
       this.untilLeft(Symbol.asyncIterator in Object(given) ? (given as AsyncIterable<Uint8Array>) : once(given as ReplyBody | undefined)),
       limit,
     );
-    return decoder === undefined ? source : limited(decoder(source), limit);
+    return decoder === undefined ? source : limited(decoder(source, limit), limit);
   }
 
   decodeWith(decoder: BodyDecoder): void {
     const inner = this.decoder;
-    this.decoder = inner === undefined ? decoder : (source) => decoder(inner(source));
+    this.decoder = inner === undefined ? decoder : (source, limit) => decoder(inner(source, limit), limit);
     this.exchange.hideContentEncoding();
   }
 

@@ -76,6 +76,7 @@ class InMemoryListener implements Listener {
     this.context = {
       maxRequestBodySize: options.limits.maxRequestBodySize,
       trustedProxies: options.trustedProxies,
+      forwardedDialect: options.forwardedDialect,
       failed: options.onFailure,
     };
   }
@@ -134,6 +135,7 @@ function converse(
 const plainContext: InMemoryContext = {
   maxRequestBodySize: defaultLimits.maxRequestBodySize,
   trustedProxies: 0,
+  forwardedDialect: undefined,
   failed(exchange) {
     if (exchange.committed) exchange.abort();
     else {

@@ -3,6 +3,7 @@ import { checkHeaderName, checkHeaderValue } from '../../http/header-field.js';
 import { HeaderMap } from '../../http/header-map.js';
 import { EngineExchange } from './engine-exchange.js';
 import { forwardedFor, forwardedSecure } from './forwarded.js';
+import type { ForwardedDialect } from './forwarded.js';
 import { InMemoryBody } from './in-memory-body.js';
 
 /** A request as a test writes it. */
@@ -31,6 +32,7 @@ export interface InMemoryAnswer {
 export interface InMemoryContext {
   readonly maxRequestBodySize: number;
   readonly trustedProxies: number;
+  readonly forwardedDialect: ForwardedDialect | undefined;
   failed(exchange: InMemoryExchange, thrown: unknown): void;
 }
 
@@ -66,13 +68,11 @@ export class InMemoryExchange extends EngineExchange {
   }
 
   get remoteAddress(): string {
-    const { trustedProxies } = this.context;
-    return (trustedProxies > 0 ? forwardedFor(this.headers, trustedProxies) : undefined) ?? this.request.remoteAddress ?? '127.0.0.1';
+    return forwardedFor(this.headers, this.context) ?? this.request.remoteAddress ?? '127.0.0.1';
   }
 
   get secure(): boolean {
-    const { trustedProxies } = this.context;
-    return (trustedProxies > 0 ? forwardedSecure(this.headers, trustedProxies) : undefined) ?? this.request.secure ?? false;
+    return forwardedSecure(this.headers, this.context) ?? this.request.secure ?? false;
   }
 
   hideContentEncoding(): void {

@@ -5,6 +5,7 @@ import type { ReplyBody, RequestBody, RequestHeaders } from '../../http/exchange
 import { checkHeaderName, checkHeaderValue } from '../../http/header-field.js';
 import { EngineExchange } from './engine-exchange.js';
 import { forwardedFor, forwardedSecure } from './forwarded.js';
+import type { ForwardedDialect } from './forwarded.js';
 import { NodeRequestBody } from './node-request-body.js';
 import { NodeRequestHeaders } from './node-request-headers.js';
 
@@ -12,6 +13,7 @@ import { NodeRequestHeaders } from './node-request-headers.js';
 export interface NodeExchangeContext {
   readonly maxRequestBodySize: number;
   readonly trustedProxies: number;
+  readonly forwardedDialect: ForwardedDialect | undefined;
   /** Tells clients how long a connection may stay idle, so that they do not reuse one that is about to be closed. */
   readonly keepAlive: string | undefined;
   /** True from the moment the listener stops: each reply then ends its connection. */
@@ -50,16 +52,11 @@ export class NodeExchange extends EngineExchange {
   }
 
   get remoteAddress(): string {
-    const { trustedProxies } = this.context;
-    return (trustedProxies > 0 ? forwardedFor(this.headers, trustedProxies) : undefined) ?? plainAddress(this.request.socket.remoteAddress);
+    return forwardedFor(this.headers, this.context) ?? plainAddress(this.request.socket.remoteAddress);
   }
 
   get secure(): boolean {
-    const { trustedProxies } = this.context;
-    return (
-      (trustedProxies > 0 ? forwardedSecure(this.headers, trustedProxies) : undefined) ??
-      (this.request.socket as Partial<TLSSocket>).encrypted === true
-    );
+    return forwardedSecure(this.headers, this.context) ?? (this.request.socket as Partial<TLSSocket>).encrypted === true;
   }
 
   get httpVersion(): string {

@@ -39,6 +39,7 @@ export async function openListener(server: Server, options: ListenOptions, handl
   const context: NodeExchangeContext = {
     maxRequestBodySize: options.limits.maxRequestBodySize,
     trustedProxies: options.trustedProxies,
+    forwardedDialect: options.forwardedDialect,
     keepAlive: options.limits.idleTimeout >= 1_000 ? `timeout=${Math.floor(options.limits.idleTimeout / 1_000)}` : undefined,
     draining: false,
     failed: options.onFailure,

@@ -35,17 +35,17 @@ export class NodeRequestBody implements RequestBody {
     if (!this.announced) return noBytes;
     return this.decoder === undefined
       ? this.collect(limit)
-      : collected(limited(this.decoder(this.pieces(limit)), limit, () => this.refuse()));
+      : collected(limited(this.decoder(this.pieces(limit), limit), limit, () => this.refuse()));
   }
 
   stream(limit = this.exchange.context.maxRequestBodySize): AsyncIterable<Uint8Array> {
     this.take(limit);
-    return this.decoder === undefined ? this.pieces(limit) : limited(this.decoder(this.pieces(limit)), limit, () => this.refuse());
+    return this.decoder === undefined ? this.pieces(limit) : limited(this.decoder(this.pieces(limit), limit), limit, () => this.refuse());
   }
 
   decodeWith(decoder: BodyDecoder): void {
     const inner = this.decoder;
-    this.decoder = inner === undefined ? decoder : (source) => decoder(inner(source));
+    this.decoder = inner === undefined ? decoder : (source, limit) => decoder(inner(source, limit), limit);
     this.exchange.hideContentEncoding();
   }
 

@@ -1,5 +1,6 @@
 import type { Exchange } from '../../http/exchange.js';
 import type { Handler } from '../../http/handler.js';
+import { BadRequestException } from '../../http/web-application-exception.js';
 
 /** What Hono and other programs written for the fetch standard are. */
 export type FetchRequestHandler = (request: Request) => Response | Promise<Response>;
@@ -15,15 +16,24 @@ export function fetchHandler(handler: FetchRequestHandler): Handler {
 }
 
 function requestOf(exchange: Exchange): Request {
-  const { method, path, rawQuery, headers, body, signal } = exchange;
-  const origin = `${exchange.secure ? 'https' : 'http'}://${headers.get('host') ?? 'localhost'}`;
+  const { method, headers, body, signal } = exchange;
   const carriesBody = body.announced && method !== 'GET' && method !== 'HEAD';
-  return new Request(new URL(rawQuery === '' ? path : `${path}?${rawQuery}`, origin), {
+  return new Request(urlOf(exchange), {
     method,
     headers: [...headers.entries()] as [string, string][],
     signal,
     ...(carriesBody ? { body: ReadableStream.from(body.stream()), duplex: 'half' as const } : {}),
   });
+}
+
+// Put together as text and not resolved against the origin: a path that begins with "//" would then name another host.
+function urlOf({ headers, path, rawQuery, secure }: Exchange): URL {
+  const host = headers.get('host') ?? 'localhost';
+  const target = rawQuery === '' ? path : `${path}?${rawQuery}`;
+  const origin = `${secure ? 'https' : 'http'}://${host}`;
+  // A host that brings a path, a query or a user along would shift what follows it.
+  if (!/^[^\s/?#@\\]+$/.test(host) || !URL.canParse(origin + target)) throw new BadRequestException('The request does not form a URL');
+  return new URL(origin + target);
 }
 
 async function sendResponse({ reply }: Exchange, response: Response): Promise<void> {

@@ -6,24 +6,29 @@ import type { BodyDecoder } from '../../http/exchange.js';
 import type { Handler } from '../../http/handler.js';
 import { listElements } from '../../http/header-field.js';
 import { BadRequestException } from '../../http/web-application-exception.js';
+import { limited } from '../engines/body-limits.js';
 import { throughTransform } from './through-transform.js';
 
-/** Has request bodies inflated that were sent compressed; the limit on bodies holds for what comes out, so that a small bomb stays small. */
+/**
+ * Decompresses request bodies. The limit on bodies holds for what comes out of each coding, so a small bomb stays small. At most two codings are
+ * accepted: each further one would multiply what a few bytes can cost.
+ */
 export function inflateHandler(next: Handler): Handler {
   return (exchange) => {
     const encoding = exchange.headers.get('content-encoding');
     if (encoding === undefined) return next(exchange);
     const codings = listElements(encoding.toLowerCase()).filter((coding) => coding !== 'identity');
-    if (codings.some((coding) => !(coding in transforms))) {
+    if (codings.length > mostCodings || codings.some((coding) => !(coding in transforms))) {
       exchange.reply.setHeader('Accept-Encoding', 'gzip, deflate, br');
       sendError(exchange, 415);
       return undefined;
     }
-    // The coding applied last is named last, and undone first.
-    for (const coding of codings.toReversed()) exchange.body.decodeWith(decoder(coding, transforms[coding]!));
+    if (codings.length > 0) exchange.body.decodeWith(decoderOf(codings));
     return next(exchange);
   };
 }
+
+const mostCodings = 2;
 
 const transforms: Readonly<Record<string, () => Transform>> = Object.assign(Object.create(null) as object, {
   gzip: () => createGunzip(),
@@ -32,16 +37,23 @@ const transforms: Readonly<Record<string, () => Transform>> = Object.assign(Obje
   br: () => createBrotliDecompress(),
 });
 
-function decoder(coding: string, make: () => Transform): BodyDecoder {
-  return async function* inflated(source) {
-    try {
-      yield* throughTransform(source, make());
-    } catch (thrown) {
-      // Of zlib, and of brotli, whose codes read ERR__ERROR_FORMAT_PADDING_2 and the like.
-      if (/^(Z_|ERR__ERROR_FORMAT_)/.test((thrown as NodeJS.ErrnoException).code ?? '')) {
-        throw new BadRequestException(`The request body is not valid ${coding}`, { cause: thrown });
-      }
-      throw thrown;
-    }
+function decoderOf(codings: readonly string[]): BodyDecoder {
+  return (source, limit) => {
+    // The coding applied last is named last, and undone first.
+    const [outer, inner] = codings.toReversed();
+    const once = inflated(source, outer!);
+    return inner === undefined ? once : inflated(limited(once, limit), inner);
   };
+}
+
+async function* inflated(source: AsyncIterable<Uint8Array>, coding: string): AsyncGenerator<Uint8Array> {
+  try {
+    yield* throughTransform(source, transforms[coding]!());
+  } catch (thrown) {
+    // Of zlib, and of brotli, whose codes read ERR__ERROR_FORMAT_PADDING_2 and the like.
+    if (/^(Z_|ERR__ERROR_FORMAT_)/.test((thrown as NodeJS.ErrnoException).code ?? '')) {
+      throw new BadRequestException(`The request body is not valid ${coding}`, { cause: thrown });
+    }
+    throw thrown;
+  }
 }

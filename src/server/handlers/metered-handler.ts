@@ -1,4 +1,5 @@
 import type { Handler } from '../../http/handler.js';
+import { statusOf } from '../request-log/outcome-status.js';
 
 /** Told of every request: what metrics implement. */
 export interface RequestObserver {
@@ -13,9 +14,11 @@ export type WaitingRequest = Pick<ObservedRequest, 'method' | 'route'>;
 
 /** A request as metrics see it, once its reply has ended. */
 export interface ObservedRequest {
+  /** `other` where the server does not allow the method: over HTTP/2 a client can name any. */
   readonly method: string;
   /** The path template that answered; undefined where none did. */
   readonly route: string | undefined;
+  /** {@link statusOf the outcome}: 499 where the reply was not completed. */
   readonly status: number;
   readonly milliseconds: number;
   /** What the observer was told by `requestWaits`; undefined where it was not. */
@@ -23,20 +26,26 @@ export interface ObservedRequest {
 }
 
 /** Tells an observer of each request when it arrives, when it has to be waited for, and when its reply has ended. */
-export function meteredHandler(next: Handler, observer: RequestObserver): Handler {
+export function meteredHandler(next: Handler, observer: RequestObserver, knownMethods: ReadonlySet<string>): Handler {
   return (exchange) => {
+    const method = knownMethods.has(exchange.method) ? exchange.method : 'other';
     const begun = performance.now();
     let waited: WaitingRequest | undefined;
     let isFinished = false;
     observer.requestStarted();
-    exchange.onFinished(({ status }) => {
+    exchange.onFinished((outcome) => {
       isFinished = true;
-      const { method, route } = exchange;
-      observer.requestFinished({ method, route, status, milliseconds: performance.now() - begun, waited });
+      observer.requestFinished({
+        method,
+        route: exchange.route,
+        status: statusOf(outcome),
+        milliseconds: performance.now() - begun,
+        waited,
+      });
     });
     const handled = next(exchange);
     if (handled !== undefined && !isFinished) {
-      waited = { method: exchange.method, route: exchange.route };
+      waited = { method, route: exchange.route };
       observer.requestWaits(waited);
     }
     return handled;

@@ -1,6 +1,7 @@
 import type { Handler } from '../../http/handler.js';
 import { JsonProperty } from '../../json/json-annotations.js';
 import { NotEmpty } from '../../validation/presence-constraints.js';
+import { Pattern } from '../../validation/text-constraints.js';
 import { requestIdHandler } from './request-id-handler.js';
 
 /** The `requestId` block of the server: by what a request is known in replies and logs. */
@@ -8,9 +9,10 @@ export class RequestIdFactory {
   @JsonProperty
   enabled: boolean = true;
 
-  /** Taken from requests where it is sane, and set on replies. */
+  /** Read from requests where its value is sane, and set on replies. */
   @JsonProperty
   @NotEmpty
+  @Pattern(/^[!#$%&'*+\-.^_`|~0-9A-Za-z]*$/, { message: "must be the name of a header: letters, digits and !#$%&'*+-.^_`|~ only" })
   header: string = 'X-Request-Id';
 
   /** Puts `requestId` into the logging context of everything that a request does. It costs a little with every promise made on the way. */

@@ -7,7 +7,7 @@ export async function* throughTransform(
   transform: Transform,
 ): AsyncGenerator<Uint8Array> {
   const input = Readable.from(source, { objectMode: false });
-  // What fails is thrown by the loop below, which is where somebody listens.
+  // Errors surface in the loop below, where the caller can catch them.
   pipeline(input, transform, () => undefined);
   try {
     for await (const piece of transform as AsyncIterable<Uint8Array>) yield piece;

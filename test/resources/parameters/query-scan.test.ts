@@ -3,7 +3,8 @@ import { test } from 'node:test';
 
 import fc from 'fast-check';
 
-import { allValues, firstValue, hasWellFormedEscapes, parseQuery } from '../../../src/http/query-string.js';
+import { hasWellFormedEscapes } from '../../../src/http/percent-escapes.js';
+import { allValues, firstValue, parseQuery } from '../../../src/http/query-string.js';
 import { allInQuery, firstInQuery } from '../../../src/resources/parameters/query-scan.js';
 
 test('the first value of a key is found, decoded', () => {
