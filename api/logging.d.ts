@@ -85,6 +85,7 @@ export interface DebugPackage {
   formatArgs?(this: {
     readonly namespace: string;
   }, args: unknown[]): void;
+  coerce?(this: void, value: unknown): unknown;
 }
 
 // logging/appenders/appender
@@ -191,7 +192,7 @@ export declare class Level {
   static readonly WARN: Level;
   static readonly ERROR: Level;
   static readonly OFF: Level;
-  static readonly choices: readonly Level[];
+  static readonly values: readonly Level[];
   static readonly jsonSchema: {
     enum: string[];
   };
@@ -239,6 +240,7 @@ export declare class Logger {
   isDebugEnabled(): boolean;
   isTraceEnabled(): boolean;
   isEnabled(level: Level): boolean;
+  now(): number;
   deliver(event: LogEvent): void;
 }
 

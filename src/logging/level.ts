@@ -1,5 +1,5 @@
 /**
- * How grave a log line is, and from where on lines are written: OFF, ERROR, WARN, INFO, DEBUG, TRACE, ALL.
+ * The severity of a log line, and the threshold from which lines are written: OFF, ERROR, WARN, INFO, DEBUG, TRACE, ALL.
  *
  * @example Level.parse('debug') === Level.DEBUG
  */
@@ -12,40 +12,39 @@ export class Level {
   static readonly ERROR = new Level('ERROR', 5);
   static readonly OFF = new Level('OFF', 6);
 
-  /** Every level, from the quietest to the most talkative: the order in which messages list them. */
-  static readonly choices: readonly Level[] = [Level.OFF, Level.ERROR, Level.WARN, Level.INFO, Level.DEBUG, Level.TRACE, Level.ALL];
+  /** Every level, from the least to the most verbose: the order in which messages list them. */
+  static readonly values: readonly Level[] = [Level.OFF, Level.ERROR, Level.WARN, Level.INFO, Level.DEBUG, Level.TRACE, Level.ALL];
 
-  /** What editors are told of a level in a configuration file. */
-  static readonly jsonSchema = { enum: Level.choices.map((choice) => choice.name) };
+  /** The JSON Schema of a level in a configuration file. */
+  static readonly jsonSchema = { enum: Level.values.map((level) => level.name) };
 
   private constructor(
     readonly name: string,
-    /** Grows with gravity; a line is written where its level's rank is at least the threshold's. */
+    /** Grows with severity; a line is written if the rank of its level is at least that of the threshold. */
     readonly rank: number,
   ) {}
 
   /**
-   * Reads a level from text in any case, or from the booleans that YAML makes of a bare `off` and `on`; throws a RangeError that lists the
-   * choices.
+   * Reads a level in any case. `on` and `true` mean ALL, `off` and `false` mean OFF, as text or as the booleans that YAML 1.1 makes of them. Throws a
+   * RangeError that lists the levels.
    */
   static parse(value: unknown): Level {
     if (value instanceof Level) return value;
-    if (value === false) return Level.OFF;
-    if (value === true) return Level.ALL;
-    const name = typeof value === 'string' ? value.trim().toUpperCase() : undefined;
-    const level = Level.choices.find((choice) => choice.name === name);
+    const text = typeof value === 'string' || typeof value === 'boolean' ? String(value).trim().toUpperCase() : undefined;
+    const name = text === undefined ? undefined : (switches.get(text) ?? text);
+    const level = Level.values.find((candidate) => candidate.name === name);
     if (level === undefined) {
-      throw new RangeError(`Invalid level: ${shown(value)}. Use one of ${Level.choices.join(', ')}`);
+      throw new RangeError(`Invalid level: ${shown(value)}. Use one of ${Level.values.join(', ')}`);
     }
     return level;
   }
 
-  /** The form that configuration is read by. */
+  /** Called when a configuration file is read. */
   static fromJson(value: unknown): Level {
     return Level.parse(value);
   }
 
-  /** True where a line of the other level passes this one as a threshold. */
+  /** True if a line of the other level passes this level as a threshold. */
   admits(other: Level): boolean {
     return other.rank >= this.rank;
   }
@@ -58,6 +57,12 @@ export class Level {
     return this.name;
   }
 }
+
+const switches: ReadonlyMap<string, string> = new Map([
+  ['ON', 'ALL'],
+  ['TRUE', 'ALL'],
+  ['FALSE', 'OFF'],
+]);
 
 function shown(value: unknown): string {
   return typeof value === 'string' ? value : (JSON.stringify(value) ?? String(value));

@@ -1,4 +1,6 @@
-import { format, inspect, types } from 'node:util';
+import { format } from 'node:util';
+
+import { isError, summaryOf, unformattable } from './value-text.js';
 
 /** What a logging call said: its text, and the error whose stack trace follows. */
 export interface LogMessage {
@@ -21,29 +23,6 @@ export function readMessage(message: unknown, args: readonly unknown[]): LogMess
   return { text: formatSafely(message, asked ? [...others, summaryOf(last)] : others), error: last };
 }
 
-/** An Error of this realm or another. */
-export function isError(value: unknown): value is Error {
-  return typeof value === 'object' && (value instanceof Error || types.isNativeError(value));
-}
-
-/** "TypeError: x is not a function", whatever the error does to be asked. */
-export function summaryOf(error: Error): string {
-  try {
-    return String(error);
-  } catch (thrown) {
-    return unformattable(thrown);
-  }
-}
-
-/** A value as `util.inspect` shows it, without line breaks of its own making, whatever the value does to be asked. */
-export function shownOnOneLine(value: unknown): string {
-  try {
-    return inspect(value, { breakLength: Number.POSITIVE_INFINITY, compact: true });
-  } catch (thrown) {
-    return unformattable(thrown);
-  }
-}
-
 function formatSafely(message: unknown, args: readonly unknown[]): string {
   if (typeof message === 'string') {
     if (args.length === 0) return message;
@@ -55,10 +34,6 @@ function formatSafely(message: unknown, args: readonly unknown[]): string {
   } catch (thrown) {
     return unformattable(thrown);
   }
-}
-
-function unformattable(thrown: unknown): string {
-  return `[a value that cannot be formatted: ${thrown instanceof Error ? thrown.message : typeof thrown}]`;
 }
 
 /**

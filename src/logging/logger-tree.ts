@@ -90,7 +90,7 @@ export class LoggerTree {
 
   /** The level in force for a name, its own or one inherited. */
   levelOf(name: string): Level {
-    for (const ancestor of lineage(name)) {
+    for (const ancestor of lineage(keyOf(name))) {
       const level = this.levels.get(ancestor);
       if (level !== undefined) return level;
     }
@@ -98,21 +98,22 @@ export class LoggerTree {
   }
 
   /**
-   * Changes the level of one logger and all below it that have none of their own; undefined lets it inherit again, and "" means all loggers. With a
-   * duration it returns to what it was when that has passed, whatever else was set for a time meanwhile.
+   * Sets the level of a logger and of all below it without a level of their own. `undefined` lets it inherit again; "" or "ROOT" means all loggers.
+   * With a duration, the level returns afterwards to what it was before the first temporary change.
    */
   setLevel(name: string, level: Level | undefined, duration?: Duration): void {
-    const earlier = this.returns.get(name);
+    const key = keyOf(name);
+    const earlier = this.returns.get(key);
     earlier?.alarm.cancel();
-    this.returns.delete(name);
+    this.returns.delete(key);
     if (duration !== undefined) {
-      const before = earlier === undefined ? this.ownLevel(name) : earlier.level;
-      const alarm = this.clock.schedule(this.clock.now() + duration.toMilliseconds(), () => this.setLevel(name, before));
-      this.returns.set(name, { level: before, alarm });
+      const before = earlier === undefined ? this.ownLevel(key) : earlier.level;
+      const alarm = this.clock.schedule(this.clock.now() + duration.toMilliseconds(), () => this.setLevel(key, before));
+      this.returns.set(key, { level: before, alarm });
     }
-    if (name === '' || name === 'ROOT') this.rootLevel = level ?? this.setup.level;
-    else if (level === undefined) this.levels.delete(name);
-    else this.levels.set(name, level);
+    if (key === root) this.rootLevel = level ?? this.setup.level;
+    else if (level === undefined) this.levels.delete(key);
+    else this.levels.set(key, level);
     this.arrangeAll();
   }
 
@@ -138,13 +139,16 @@ export class LoggerTree {
   private takeLevels(): void {
     this.rootLevel = this.setup.level;
     this.levels.clear();
-    for (const [name, { level }] of this.setup.loggers) this.levels.set(name, level);
+    for (const [name, { level }] of this.setup.loggers) {
+      if (keyOf(name) === root) this.rootLevel = level;
+      else this.levels.set(keyOf(name), level);
+    }
     for (const { alarm } of this.returns.values()) alarm.cancel();
     this.returns.clear();
   }
 
-  private ownLevel(name: string): Level | undefined {
-    return name === '' || name === 'ROOT' ? this.rootLevel : this.levels.get(name);
+  private ownLevel(key: string): Level | undefined {
+    return key === root ? this.rootLevel : this.levels.get(key);
   }
 
   private arrangeAll(): void {
@@ -172,6 +176,14 @@ export class LoggerTree {
   }
 }
 
+// All loggers at once have two names, as in the reference: "" and "ROOT" in any case.
+const root = '';
+
+function keyOf(name: string): string {
+  const safeName = onOneLine(name);
+  return safeName.toUpperCase() === 'ROOT' ? root : safeName;
+}
+
 function routeTo({ threshold, appender }: AttachedAppender): Route {
   return { threshold: threshold.rank, appender };
 }
@@ -185,7 +197,7 @@ function appendersOf(setup: LoggerSetup): readonly Appender[] {
   return [...new Set(attached.map(({ appender }) => appender))];
 }
 
-/** The name and those above it: a.b.c, a.b, a. */
+/** The name and its parents: a.b.c, a.b, a. */
 function* lineage(name: string): Generator<string> {
   for (let end = name.length; end > 0; end = name.lastIndexOf('.', end - 1)) yield name.slice(0, end);
 }

@@ -1,11 +1,11 @@
 import type { Appender } from './appenders/appender.js';
-import { reportTrouble } from './appenders/trouble-report.js';
 import type { EventCounts } from './event-counts.js';
 import { Level } from './level.js';
 import type { LogEvent } from './log-event.js';
 import { readMessage } from './log-message.js';
 import type { LoggingClock } from './logging-clock.js';
 import { LoggingContext } from './logging-context.js';
+import { reportTrouble } from './trouble-report.js';
 
 /** Where a logger's events go: one appender and the lowest rank that it takes. */
 export interface Route {
@@ -20,14 +20,14 @@ export interface LoggerSurroundings {
 }
 
 /**
- * Says things under a name. Text and arguments are joined in the manner of `util.format`; an Error in the last place becomes a stack trace.
+ * Writes log lines under a name. Text and arguments are joined as by `util.format`; an Error as the last argument becomes a stack trace.
  *
  * @example getLogger('com.example.Orders').warn('order %s refused', id, error)
  */
 export class Logger {
-  /** The rank from which on lines are written: a disabled level costs one comparison with it. Kept by the tree. @internal */
+  /** The lowest rank that is written: a disabled level costs one comparison with it. Maintained by the tree. @internal */
   threshold: number = Level.OFF.rank;
-  /** Kept by the tree. @internal */
+  /** Maintained by the tree. @internal */
   routes: readonly Route[] = [];
 
   /** @internal */
@@ -56,7 +56,7 @@ export class Logger {
     if (this.threshold <= 1) this.write(Level.TRACE, message, args);
   }
 
-  /** For callers that learn the level at run time; OFF and ALL are thresholds and no levels of a line. */
+  /** For callers that know the level only at run time. OFF and ALL are thresholds, not levels of a line. */
   log(level: Level, message: unknown, ...args: unknown[]): void {
     if (level === Level.OFF || level === Level.ALL) {
       throw new TypeError(`A line cannot have the level ${level}; use ERROR, WARN, INFO, DEBUG or TRACE`);
@@ -106,7 +106,12 @@ export class Logger {
     });
   }
 
-  /** Hands on an event that was made elsewhere; its level is not asked again. @internal */
+  /** The time that the next line would have. @internal */
+  now(): number {
+    return this.surroundings.clock.now();
+  }
+
+  /** Hands an event to the appenders; the level of the logger is not checked again. @internal */
   deliver(event: LogEvent): void {
     this.surroundings.counts.add(event.level);
     const routes = this.routes;
@@ -116,7 +121,7 @@ export class Logger {
       try {
         appender.append(event);
       } catch (thrown) {
-        // Whoever logs has other work to do, which a broken appender must not end.
+        // A broken appender must not break the code that logs.
         reportTrouble('an appender failed', thrown);
       }
     }

@@ -5,10 +5,10 @@ import { NotNull } from '../validation/presence-constraints.js';
 import { AppenderFactory } from './appenders/appender-factory.js';
 import type { Appender } from './appenders/appender.js';
 import { ConsoleAppenderFactory } from './appenders/console-appender-factory.js';
-import { reportTrouble } from './appenders/trouble-report.js';
 import { Level } from './level.js';
 import { LoggerFactory } from './logger-factory.js';
 import type { AttachedAppender, LoggerSetup, LoggingSource, LoggingSurroundings, NamedLoggerSetup } from './logger-setup.js';
+import { reportTrouble } from './trouble-report.js';
 
 /** The `logging:` block: levels, and where lines go. */
 export class LoggingFactory implements LoggingSource {

@@ -180,6 +180,14 @@ const scenarios: Readonly<Record<string, () => unknown>> = {
     console.table([{ a: 1 }]);
     console.assert(count < 0, 'assert');
     console.count();
+    const warning = {
+      [Symbol.for('nodejs.util.inspect.custom')]() {
+        console.warn('warned while shown');
+        return 'value';
+      },
+    };
+    console.log('%o shown', warning);
+    console.trace('where');
     process.emitWarning('careful', { type: 'SampleWarning', code: 'S1', detail: 'more' });
     await new Promise((resolve) => setImmediate(resolve));
     debugEarly('early %d', 1);

@@ -8,9 +8,9 @@ test('a level is read in any case', () => {
   assert.equal(Level.parse(' Warn '), Level.WARN);
 });
 
-test('the booleans that YAML makes of off and on are OFF and ALL', () => {
-  assert.equal(Level.parse(false), Level.OFF);
-  assert.equal(Level.parse(true), Level.ALL);
+test('on and true mean ALL, off and false mean OFF, as text or as booleans', () => {
+  for (const on of ['on', 'On', 'true', true, 'all']) assert.equal(Level.parse(on), Level.ALL);
+  for (const off of ['off', 'OFF', 'false', false]) assert.equal(Level.parse(off), Level.OFF);
 });
 
 test('a bad level is refused with the choices', () => {
@@ -20,7 +20,7 @@ test('a bad level is refused with the choices', () => {
   assert.throws(() => Level.parse(undefined), { message: `Invalid level: undefined. ${choices}` });
 });
 
-test('a threshold admits its own level and graver ones', () => {
-  assert.deepEqual(Level.choices.filter((level) => Level.WARN.admits(level)).map(String), ['OFF', 'ERROR', 'WARN']);
+test('a threshold admits its own level and more severe ones', () => {
+  assert.deepEqual(Level.values.filter((level) => Level.WARN.admits(level)).map(String), ['OFF', 'ERROR', 'WARN']);
   assert.equal(JSON.stringify({ level: Level.INFO }), '{"level":"INFO"}');
 });

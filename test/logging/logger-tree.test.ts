@@ -143,6 +143,23 @@ test('a lasting level ends a temporary one', () => {
   assert.equal(tree.levelOf('a'), Level.ERROR);
 });
 
+test('"" and ROOT in any case are one logger: a lasting level under one name ends a temporary one under the other', () => {
+  const { tree, clock } = treeWith();
+  tree.setLevel('ROOT', Level.DEBUG, Duration.minutes(10));
+  assert.equal(tree.levelOf('a'), Level.DEBUG);
+  assert.equal(tree.levelOf('root'), Level.DEBUG);
+  tree.setLevel('', Level.ERROR);
+  clock.moveTo('2026-11-14T07:00:00Z');
+  assert.equal(tree.levelOf('a'), Level.ERROR);
+  assert.equal(tree.levelOf('Root'), Level.ERROR);
+  assert.equal(clock.scheduled, 0);
+});
+
+test('a configured level of ROOT is that of all loggers', () => {
+  const { tree } = treeWith({ ROOT: { level: Level.ERROR }, a: { level: Level.DEBUG } });
+  assert.deepEqual([tree.levelOf('x'), tree.levelOf('a.b'), tree.levelOf('')], [Level.ERROR, Level.DEBUG, Level.ERROR]);
+});
+
 test('loggers in use follow a new configuration, and its predecessors are closed', async () => {
   const { tree, appender } = treeWith();
   const log = tree.get('x');

@@ -56,7 +56,7 @@ test('without a logging block it is INFO to standard output', async () => {
   assert.equal(console.threshold, Level.ALL);
 });
 
-test('levels are read in any case, and off is OFF though YAML reads a boolean', async () => {
+test('levels are read in any case; on means ALL and off means OFF', async () => {
   const logging = await load(`
 logging:
   level: off
@@ -64,6 +64,7 @@ logging:
     com.example: debug
     com.example.quiet: off
     com.example.all: true
+    com.example.on: on
     com.example.own: {level: WARN, additive: false, appenders: [{type: memory, threshold: Error}]}
 `);
   assert.equal(logging.level, Level.OFF);
@@ -73,6 +74,7 @@ logging:
       ['com.example', Level.DEBUG, true, 0],
       ['com.example.quiet', Level.OFF, true, 0],
       ['com.example.all', Level.ALL, true, 0],
+      ['com.example.on', Level.ALL, true, 0],
       ['com.example.own', Level.WARN, false, 1],
     ],
   );

@@ -5,9 +5,9 @@ import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 
 import type { TimeZone } from '../layouts/time-zone.js';
+import { reportTrouble } from '../trouble-report.js';
 import type { ArchiveAge, ArchivePattern } from './archive-name.js';
 import { makeFolder } from './make-folder.js';
-import { reportTrouble } from './trouble-report.js';
 
 export interface ArchiveKeeperOptions {
   /** The file that is being written. */

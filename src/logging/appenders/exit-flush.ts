@@ -1,4 +1,4 @@
-import { reportTrouble } from './trouble-report.js';
+import { reportTrouble } from '../trouble-report.js';
 
 /** Something with a buffer that must not be left behind when the process ends. */
 export interface FlushedAtExit {

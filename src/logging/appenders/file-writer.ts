@@ -1,6 +1,7 @@
 import { stat } from 'node:fs';
 
 import type { LoggingClock } from '../logging-clock.js';
+import { reportTrouble } from '../trouble-report.js';
 import { flushAtExit, forgetAtExit } from './exit-flush.js';
 import type { FileRotation } from './file-rotation.js';
 import { FlushWaiters } from './flush-waiters.js';
@@ -8,7 +9,6 @@ import { HeldLines } from './held-lines.js';
 import type { LineWriter } from './line-writer.js';
 import { LogFile } from './log-file.js';
 import { sleepSync } from './sleep.js';
-import { reportTrouble } from './trouble-report.js';
 
 // A burst inside one turn of the event loop is written piece by piece from within; 256 KiB into the page cache take some tenths of a millisecond.
 const burst = 262_144;

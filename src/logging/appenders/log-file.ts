@@ -2,8 +2,8 @@ import { close, closeSync, fstatSync, openSync, statSync, write, writeSync } fro
 import type { Stats } from 'node:fs';
 import { dirname } from 'node:path';
 
+import { reportTrouble } from '../trouble-report.js';
 import { makeFolder } from './make-folder.js';
-import { reportTrouble } from './trouble-report.js';
 
 interface OpenFile {
   readonly fd: number;

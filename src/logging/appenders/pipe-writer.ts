@@ -1,11 +1,11 @@
 import { fstatSync, writeSync } from 'node:fs';
 
+import { reportTrouble } from '../trouble-report.js';
 import { flushAtExit, forgetAtExit } from './exit-flush.js';
 import { FlushWaiters } from './flush-waiters.js';
 import { HeldLines } from './held-lines.js';
 import type { LineWriter } from './line-writer.js';
 import { sleepSync } from './sleep.js';
-import { reportTrouble } from './trouble-report.js';
 
 // Linux gives a pipe 64 KiB; more at a time would only be cut.
 const chunk = 65_536;

@@ -3,9 +3,9 @@ import type { Socket as DatagramSocket } from 'node:dgram';
 import { connect } from 'node:net';
 import type { Socket } from 'node:net';
 
+import { reportTrouble } from '../trouble-report.js';
 import { FlushWaiters } from './flush-waiters.js';
 import type { SyslogFormat } from './syslog-format.js';
-import { reportTrouble } from './trouble-report.js';
 
 export interface SyslogTarget {
   readonly host: string;

@@ -3,7 +3,7 @@ import { bridgeConsole } from './console-bridge.js';
 import { bridgeDebuglog } from './debuglog-bridge.js';
 import { bridgeWarnings } from './warning-bridge.js';
 
-/** Leads everything that Node itself offers for logging into our lines: console, warnings and debuglog. */
+/** Writes what Node itself offers for logging to loggers: the console, warnings and debuglog. */
 export function bridgeFrontEnds(): Bridge {
   const bridges = [bridgeConsole(), bridgeWarnings(), bridgeDebuglog()];
   return {

@@ -1,4 +1,4 @@
-/** A front-end that was led into our lines, and the way back. */
+/** Another logging package whose lines Keelson writes, until the bridge is removed. */
 export interface Bridge {
   /** Puts everything back as it was. */
   remove(): void;

@@ -1,10 +1,10 @@
 import { Console } from 'node:console';
-import { Writable } from 'node:stream';
+import type { Writable } from 'node:stream';
 
 import { getLogger } from '../get-logger.js';
 import { Level } from '../level.js';
-import { isError } from '../log-message.js';
 import type { Logger } from '../logger.js';
+import { isError } from '../value-text.js';
 import type { Bridge } from './bridge.js';
 
 const levels = {
@@ -30,19 +30,19 @@ const levels = {
 
 const withTrace: ReadonlySet<string> = new Set(['error', 'warn', 'log', 'info', 'debug']);
 
-/** Leads `console.log` and its kin into our lines, under the name "console". */
+/** Writes what `console.log` and the other methods of the console print to the logger "console". */
 export function bridgeConsole(logger: Logger = getLogger('console')): Bridge {
   let level: Level = Level.INFO;
-  const lines = new Writable({
-    decodeStrings: false,
-    write(text: string, _encoding, done) {
-      // Formatted already: a percent sign in it is only that.
+  // Of a stream, a console that does not ignore errors uses nothing but `write`.
+  const lines = {
+    write(text: string): boolean {
+      // Formatted already: a percent sign is just a percent sign.
       logger.log(level, '%s', text.replace(/\n$/, ''));
-      done();
+      return true;
     },
-  });
-  // Node's own console knows tables, groups and counters; ours only leads its text elsewhere.
-  const inner = new Console({ stdout: lines, stderr: lines, colorMode: false });
+  } as Writable;
+  // Node's own console does tables, groups and counters; only its output goes elsewhere.
+  const inner = new Console({ stdout: lines, stderr: lines, colorMode: false, ignoreErrors: false });
   const target = globalThis.console as unknown as Record<string, unknown>;
   const before = new Map<string, PropertyDescriptor | undefined>();
   for (const [method, methodLevel] of Object.entries(levels)) {
@@ -53,8 +53,14 @@ export function bridgeConsole(logger: Logger = getLogger('console')): Bridge {
         logger.log(methodLevel, args[0], ...args.slice(1));
         return;
       }
+      // A value may log while it is being formatted, at another level.
+      const outer = level;
       level = methodLevel;
-      original.apply(inner, args);
+      try {
+        original.apply(inner, args);
+      } finally {
+        level = outer;
+      }
     };
     Object.defineProperty(target, method, { value: bridged, configurable: true, enumerable: true, writable: true });
   }

@@ -6,11 +6,11 @@ import { Level } from '../level.js';
 import { readMessage } from '../log-message.js';
 import type { Logger } from '../logger.js';
 import type { Bridge } from './bridge.js';
-import { sayBridged } from './bridged-line.js';
+import { writeBridged } from './bridged-line.js';
 
 /**
- * Leads `util.debuglog` into our lines at DEBUG, under the name "debuglog." and the section's. A section speaks where NODE_DEBUG names it, and also
- * where the level of its logger is DEBUG.
+ * Writes the lines of `util.debuglog` at DEBUG to the logger "debuglog." plus the section's name. A section is enabled if NODE_DEBUG names it, or if
+ * the level of its logger is DEBUG.
  */
 export function bridgeDebuglog(loggerFor: (name: string) => Logger = getLogger): Bridge {
   const removals = [replaceDebuglog(loggerFor)];
@@ -22,19 +22,19 @@ export function bridgeDebuglog(loggerFor: (name: string) => Logger = getLogger):
   };
 }
 
-// For sections that are asked for from now on.
+// For sections created from now on.
 function replaceDebuglog(loggerFor: (name: string) => Logger): () => void {
   const original = util.debuglog;
   const replacement = (section: string, callback?: (debug: util.DebugLoggerFunction) => void): util.DebugLogger => {
     const logger = loggerFor(nameOf(section));
-    const askedFor = original(section).enabled;
+    const inNodeDebug = original(section).enabled;
     const debug = (message: string, ...args: unknown[]): void => {
-      if (!askedFor && !logger.isDebugEnabled()) return;
+      if (!inNodeDebug && !logger.isDebugEnabled()) return;
       const { text, error } = readMessage(message, args);
-      sayBridged(logger, { level: Level.DEBUG, message: text, error });
+      writeBridged(logger, { level: Level.DEBUG, message: text, error });
     };
     callback?.(debug);
-    return Object.defineProperty(debug, 'enabled', { get: () => askedFor || logger.isDebugEnabled() }) as util.DebugLogger;
+    return Object.defineProperty(debug, 'enabled', { get: () => inNodeDebug || logger.isDebugEnabled() }) as util.DebugLogger;
   };
   const mutable = util as { debuglog: unknown; debug: unknown };
   mutable.debuglog = replacement;
@@ -47,7 +47,7 @@ function replaceDebuglog(loggerFor: (name: string) => Logger): () => void {
   };
 }
 
-// Node's own sections, and those asked for before, print "SECTION pid: text" to standard error.
+// Node's own sections, and those created earlier, print "SECTION pid: text" to standard error.
 function interceptPrinted(loggerFor: (name: string) => Logger): () => void {
   const { stderr } = process;
   const own = Object.getOwnPropertyDescriptor(stderr, 'write');
@@ -56,7 +56,7 @@ function interceptPrinted(loggerFor: (name: string) => Logger): () => void {
   stderr.write = ((...args: Parameters<typeof original>): boolean => {
     const found = typeof args[0] === 'string' ? printed.exec(args[0]) : null;
     if (found === null) return original(...args);
-    sayBridged(loggerFor(nameOf(found[1]!)), { level: Level.DEBUG, message: found[2]! });
+    writeBridged(loggerFor(nameOf(found[1]!)), { level: Level.DEBUG, message: found[2]! });
     return true;
   }) as typeof original;
   return () => {

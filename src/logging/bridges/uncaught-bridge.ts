@@ -1,11 +1,11 @@
 import { getLogger } from '../get-logger.js';
-import { isError } from '../log-message.js';
 import type { Logger } from '../logger.js';
+import { isError } from '../value-text.js';
 import type { Bridge } from './bridge.js';
 
 /**
- * Says what ended the process before it ends: an exception that nobody caught, or a rejection that nobody handled. What happens then stays as it
- * was, and the line is in the file by the time it does.
+ * Logs the uncaught exception or unhandled rejection that is about to end the process. What Node does then does not change; the line is written before
+ * the process ends.
  */
 export function bridgeUncaught(logger: Logger = getLogger('process.uncaught')): Bridge {
   const report = (thrown: unknown, origin: NodeJS.UncaughtExceptionOrigin): void => {

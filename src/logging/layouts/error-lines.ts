@@ -1,32 +1,40 @@
-import { isError, shownOnOneLine, summaryOf } from '../log-message.js';
+import { inspected, isError, summaryOf } from '../value-text.js';
 import { safeLines } from './safe-text.js';
 
+/** Parts of one AggregateError that are shown. */
 const mostParts = 50;
+/** Errors in one trace: a retry loop that wraps its error again and again makes chains of thousands of causes. */
+const mostErrors = 100;
 
 /**
- * The lines of a stack trace without their marks: the error, its frames, then what caused it and, of an AggregateError, its parts. Frames that
- * the surrounding error has as well are counted, not repeated.
+ * The lines of a stack trace without their marks: the error and its frames, then its causes and the parts of an AggregateError. Frames shared with
+ * the enclosing error are counted, not repeated; the trace is cut after {@link mostErrors} errors.
  */
 export function errorLines(error: Error): readonly string[] {
   const lines: string[] = [];
-  addError(lines, { error, label: '', outerFrames: [], seen: new Set() });
+  addError({ lines, seen: new Set() }, { error, label: '', outerFrames: [] });
   return lines;
+}
+
+interface Trace {
+  readonly lines: string[];
+  readonly seen: Set<unknown>;
 }
 
 interface Place {
   readonly error: unknown;
   readonly label: string;
   readonly outerFrames: readonly string[];
-  readonly seen: Set<unknown>;
 }
 
-function addError(lines: string[], { error, label, outerFrames, seen }: Place): void {
+function addError(trace: Trace, { error, label, outerFrames }: Place): void {
+  const { lines, seen } = trace;
   if (!isError(error)) {
-    lines.push(...safeLines(label + (typeof error === 'string' ? error : shownOnOneLine(error))));
+    lines.push(...safeLines(label + (typeof error === 'string' ? error : inspected(error))));
     return;
   }
   if (seen.has(error)) {
-    lines.push(...safeLines(`${label}${summaryOf(error)} (told above)`));
+    lines.push(...safeLines(`${label}${summaryOf(error)} (shown above)`));
     return;
   }
   seen.add(error);
@@ -37,17 +45,24 @@ function addError(lines: string[], { error, label, outerFrames, seen }: Place): 
   if (shared > 0) lines.push(`... ${shared} common frames omitted`);
 
   const parts = property(error, 'errors');
-  if (Array.isArray(parts)) {
-    parts.slice(0, mostParts).forEach((part, index) => {
-      addError(lines, { error: part, label: `Part ${index + 1} of ${parts.length}: `, outerFrames: frames, seen });
-    });
-    if (parts.length > mostParts) lines.push(`... ${parts.length - mostParts} more parts omitted`);
-  }
+  if (Array.isArray(parts)) addParts(trace, parts, frames);
   const cause = property(error, 'cause');
-  if (cause !== undefined) addError(lines, { error: cause, label: 'Caused by: ', outerFrames: frames, seen });
+  if (cause === undefined) return;
+  if (seen.size >= mostErrors) lines.push('... further causes omitted');
+  else addError(trace, { error: cause, label: 'Caused by: ', outerFrames: frames });
 }
 
-// What the stack says of the error itself can span lines; it ends where the first frame begins.
+function addParts(trace: Trace, parts: readonly unknown[], outerFrames: readonly string[]): void {
+  for (const [index, part] of parts.entries()) {
+    if (index >= mostParts || trace.seen.size >= mostErrors) {
+      trace.lines.push(`... ${parts.length - index} more parts omitted`);
+      return;
+    }
+    addError(trace, { error: part, label: `Part ${index + 1} of ${parts.length}: `, outerFrames });
+  }
+}
+
+// The head of a stack can span several lines; it ends at the first frame.
 function stackOf(error: Error): { readonly head: string; readonly frames: readonly string[] } {
   const stack = property(error, 'stack');
   if (typeof stack !== 'string' || stack === '') return { head: summaryOf(error), frames: [] };
@@ -67,6 +82,6 @@ function property(error: Error, name: 'stack' | 'cause' | 'errors'): unknown {
   try {
     return (error as { readonly [key in typeof name]?: unknown })[name];
   } catch {
-    return undefined; // A getter that throws has nothing to tell.
+    return undefined; // A getter that throws.
   }
 }

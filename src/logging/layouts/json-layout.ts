@@ -1,5 +1,5 @@
 import type { ContextFields, LogEvent } from '../log-event.js';
-import { shownOnOneLine } from '../log-message.js';
+import { inspected } from '../value-text.js';
 import { errorLines } from './error-lines.js';
 import type { Layout, LayoutRecipe } from './layout.js';
 import { Timestamp } from './timestamp.js';
@@ -36,8 +36,8 @@ function contextJson(fields: ContextFields): string {
 
 function valueJson(value: unknown): string {
   try {
-    return JSON.stringify(value) ?? JSON.stringify(shownOnOneLine(value));
+    return JSON.stringify(value) ?? JSON.stringify(inspected(value));
   } catch {
-    return JSON.stringify(shownOnOneLine(value));
+    return JSON.stringify(inspected(value));
   }
 }

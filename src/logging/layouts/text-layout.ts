@@ -1,13 +1,13 @@
 import { Level } from '../level.js';
 import type { ContextFields, LogEvent } from '../log-event.js';
-import { shownOnOneLine } from '../log-message.js';
+import { inspected } from '../value-text.js';
 import { errorLines } from './error-lines.js';
 import type { Layout, LayoutRecipe } from './layout.js';
 import { isSafe, onOneLine, safeLines } from './safe-text.js';
 import type { TimeZone } from './time-zone.js';
 import { Timestamp } from './timestamp.js';
 
-const openings: readonly string[] = [...Level.choices].sort((a, b) => a.rank - b.rank).map((level) => `${level.name.padEnd(5)} [`);
+const openings: readonly string[] = [...Level.values].sort((a, b) => a.rank - b.rank).map((level) => `${level.name.padEnd(5)} [`);
 
 /**
  * The layout of a line for people: `INFO  [2026-11-14 06:42:35,274] com.example.Thing: message {requestId=a1}`.
@@ -48,7 +48,7 @@ function markedLines(message: string): string {
 export function contextText(fields: ContextFields): string {
   let text = '';
   for (const [name, value] of Object.entries(fields)) {
-    text += `${text === '' ? ' {' : ', '}${onOneLine(name)}=${onOneLine(typeof value === 'string' ? value : shownOnOneLine(value))}`;
+    text += `${text === '' ? ' {' : ', '}${onOneLine(name)}=${onOneLine(typeof value === 'string' ? value : inspected(value))}`;
   }
   return text === '' ? '' : `${text}}`;
 }

@@ -9,7 +9,7 @@ interface TimestampForm {
 const forPeople: TimestampForm = { afterDate: ' ', milliseconds: thousand((digits) => `,${digits}`) };
 const forMachines: TimestampForm = { afterDate: 'T', milliseconds: thousand((digits) => `.${digits}Z`) };
 
-/** Writes times. All but the milliseconds is made once a second. */
+/** Formats times. Everything but the milliseconds is made once a second. */
 export class Timestamp {
   private second = Number.NaN;
   private upToSecond = '';
@@ -28,6 +28,8 @@ export class Timestamp {
 
   format(time: number): string {
     if (time === this.time) return this.text;
+    if (!Number.isInteger(time)) return Number.isFinite(time) ? this.format(Math.floor(time)) : unknownTime;
+    if (Math.abs(time) > latestTime) return unknownTime;
     let beyond = time - this.second;
     if (!(beyond >= 0 && beyond < 1000)) {
       this.second = Math.floor(time / 1000) * 1000;
@@ -39,6 +41,10 @@ export class Timestamp {
     return (this.text = this.upToSecond + this.form.milliseconds[beyond]!);
   }
 }
+
+// A line is worth more than its time: what no Date can hold (ECMA-262 §21.4.1.1) must not cost the line. A day less leaves room for any offset.
+const latestTime = 8_639_999_913_600_000;
+const unknownTime = 'an unknown time';
 
 const utc = new Timestamp(TimeZone.UTC);
 

@@ -30,7 +30,7 @@ const json = new JsonLayout();
 
 test('levels are padded to five', () => {
   assert.deepEqual(
-    Level.choices.slice(1, 6).map((level) => text.format(event({ level }))),
+    Level.values.slice(1, 6).map((level) => text.format(event({ level }))),
     ['ERROR', 'WARN ', 'INFO ', 'DEBUG', 'TRACE'].map((name) => `${name} [2026-11-14 06:42:35,274] com.example.Thing: message\n`),
   );
 });
@@ -82,7 +82,38 @@ test('the parts of an AggregateError follow it, each with its own causes', () =>
 test('a circle of causes ends', () => {
   const error = errorWith('first', []);
   error.cause = errorWith('second', [], { cause: error });
-  assert.deepEqual(errorLines(error), ['Error: first', 'Caused by: Error: second', 'Caused by: Error: first (told above)']);
+  assert.deepEqual(errorLines(error), ['Error: first', 'Caused by: Error: second', 'Caused by: Error: first (shown above)']);
+});
+
+test('a chain of thousands of causes is cut after a hundred errors, and the line is written', () => {
+  let error = errorWith('0', []);
+  for (let count = 1; count < 20_000; count++) error = errorWith(String(count), [], { cause: error });
+  const lines = errorLines(error);
+  assert.equal(lines.length, 101);
+  assert.deepEqual(lines.slice(-2), ['Caused by: Error: 19900', '... further causes omitted']);
+  assert.ok(text.format(event({ error })).endsWith('! Caused by: Error: 19900\n! ... further causes omitted\n!\n'));
+});
+
+test('of an AggregateError fifty parts are shown, and a hundred errors of nested ones', () => {
+  const parts = Array.from({ length: 60 }, (_, at) => errorWith(String(at), []));
+  const many = new AggregateError(parts, 'many');
+  many.stack = 'AggregateError: many';
+  assert.deepEqual(errorLines(many).slice(-2), ['Part 50 of 60: Error: 49', '... 10 more parts omitted']);
+  assert.equal(errorLines(many).length, 52);
+  const nested = new AggregateError(
+    Array.from(
+      { length: 40 },
+      () =>
+        new AggregateError(
+          Array.from({ length: 40 }, (_, at) => errorWith(String(at), [])),
+          'inner',
+        ),
+    ),
+    'outer',
+  );
+  const lines = errorLines(nested);
+  assert.equal(lines.filter((line) => line.includes('Error: ')).length, 100);
+  assert.deepEqual(lines.slice(-2), ['... 24 more parts omitted', '... 37 more parts omitted']);
 });
 
 test('an error without a stack, or with one that throws, still has its summary', () => {
@@ -116,6 +147,15 @@ test('control characters are written out, so that a terminal shows what was logg
   assert.equal(
     text.format(event({ message: 'a\x1b[2Kb\x00\tc\x9b' })),
     'INFO  [2026-11-14 06:42:35,274] com.example.Thing: a\\u001b[2Kb\\u0000\tc\\u009b\n',
+  );
+});
+
+test('characters that change the order of the text around them are escaped', () => {
+  const controls = '\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069';
+  const escaped = '\\u061c\\u200e\\u200f\\u202a\\u202b\\u202c\\u202d\\u202e\\u2066\\u2067\\u2068\\u2069';
+  assert.equal(
+    text.format(event({ message: `user${controls} logged in`, context: { name: controls }, error: errorWith(controls, []) })),
+    `INFO  [2026-11-14 06:42:35,274] com.example.Thing: user${escaped} logged in {name=${escaped}}\n! Error: ${escaped}\n!\n`,
   );
 });
 
@@ -185,6 +225,9 @@ test('timestamps are right whatever the order in which times come', () => {
     { numRuns: runs },
   );
   assert.equal(utcTimestamp(0), '1970-01-01 00:00:00,000');
+  assert.equal(utcTimestamp(1.75), '1970-01-01 00:00:00,001');
+  assert.equal(utcTimestamp(Number.NaN), 'an unknown time');
+  assert.equal(utcTimestamp(1e300), 'an unknown time');
 });
 
 test('a time zone shifts the timestamp, in winter and in summer', () => {

@@ -1,13 +1,13 @@
 import { writeSync } from 'node:fs';
 
-import { utcTimestamp } from '../layouts/timestamp.js';
-import { isError, summaryOf } from '../log-message.js';
+import { utcTimestamp } from './layouts/timestamp.js';
+import { isError, summaryOf } from './value-text.js';
 
 const pause = 60_000;
 const lastReports = new Map<string, number>();
 
 /**
- * Says on standard error that logging itself is in trouble: the one place that does not depend on it. The same trouble is told once a minute.
+ * Reports trouble of logging itself on standard error, which does not depend on the loggers. The same trouble is reported at most once a minute.
  */
 export function reportTrouble(what: string, cause: unknown): void {
   const now = Date.now();
@@ -21,6 +21,6 @@ export function reportTrouble(what: string, cause: unknown): void {
     void process.stderr.fd;
     writeSync(2, `WARN  [${utcTimestamp(now)}] keelson.logging: ${what}: ${reason.replace(/\s*[\r\n]+\s*/g, ' ')}\n`);
   } catch {
-    // There is nowhere left to say it.
+    // Standard error is gone too: there is nowhere left to report it.
   }
 }
