@@ -174,6 +174,11 @@ export abstract class EngineExchange implements Exchange, OpenReply {
     }
   }
 
+  /** Told by the engine where the client has closed its side before the reply was complete: the signal is aborted, the reply may still be sent. */
+  protected clientMayBeGone(): void {
+    this.controller?.abort(new ReplyAbortedError());
+  }
+
   /** Forgets the headers set so far, for an error reply that must not carry what was meant for another. */
   clearHeaders(): void {
     this.refuseWhenCommitted('clearHeaders');

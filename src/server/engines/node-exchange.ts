@@ -3,6 +3,7 @@ import type { TLSSocket } from 'node:tls';
 
 import type { ReplyBody, RequestBody, RequestHeaders } from '../../http/exchange.js';
 import { checkHeaderName, checkHeaderValue } from '../../http/header-field.js';
+import { clientEndEvent, endingWith, hasClientEnded, isLastBegun } from './connection.js';
 import { EngineExchange } from './engine-exchange.js';
 import { forwardedFor, forwardedSecure } from './forwarded.js';
 import type { ForwardedDialect } from './forwarded.js';
@@ -32,6 +33,7 @@ export class NodeExchange extends EngineExchange {
   private requestHeaders: NodeRequestHeaders | undefined = undefined;
   private requestBody: NodeRequestBody | undefined = undefined;
   private handedOver = false;
+  private watchesClient = false;
 
   constructor(
     readonly request: IncomingMessage,
@@ -41,6 +43,17 @@ export class NodeExchange extends EngineExchange {
     public awaitsContinue = false,
   ) {
     super(request.method!, request.url!);
+  }
+
+  override get signal(): AbortSignal {
+    const signal = super.signal;
+    if (!this.watchesClient) {
+      this.watchesClient = true;
+      const { request, response } = this;
+      if (hasClientEnded(request.socket)) this.clientMayBeGone();
+      else response.once(clientEndEvent, () => this.clientMayBeGone());
+    }
+    return signal;
   }
 
   get headers(): RequestHeaders {
@@ -84,7 +97,7 @@ export class NodeExchange extends EngineExchange {
   /** Leaves the reply to a handler written for node: headers set so far are put on its response. */
   handOver(): NodeNative {
     for (const name of this.headerNames()) this.response.setHeader(name, this.header(name)!);
-    if (this.context.draining && this.request.httpVersionMajor === 1) this.response.setHeader('Connection', 'close');
+    if (this.request.httpVersionMajor === 1 && this.endsConnection()) this.response.setHeader('Connection', 'close');
     if (this.awaitsContinue) this.response.writeContinue();
     this.committed = true;
     this.handedOver = true;
@@ -168,9 +181,18 @@ export class NodeExchange extends EngineExchange {
       response.writeHead(this.status);
       return;
     }
-    if (this.context.draining || lastOfConnection) fields.push('Connection', 'close');
+    if (lastOfConnection) endingWith(this.request.socket);
+    if (lastOfConnection || this.endsConnection()) fields.push('Connection', 'close');
     else if (this.context.keepAlive !== undefined && response.shouldKeepAlive) fields.push('Keep-Alive', this.context.keepAlive);
     response.writeHead(this.status, fields);
+  }
+
+  // When draining, the last reply begun says so: had an earlier one, node would drop the replies to pipelined requests behind it.
+  private endsConnection(): boolean {
+    const { socket } = this.request;
+    if (!this.context.draining || !isLastBegun(socket, this.response)) return false;
+    endingWith(socket);
+    return true;
   }
 
   // A body that nobody reads is dropped by node, however long it is: beyond the limit we end the connection instead.

@@ -3,16 +3,17 @@ import type { IncomingMessage, RequestListener, Server, ServerOptions, ServerRes
 import { createServer as createSecureServer } from 'node:https';
 import { Server as NetServer } from 'node:net';
 import type { SecureContextOptions } from 'node:tls';
-import type { Server as TlsServer } from 'node:tls';
+import type { Server as TlsServer, TlsOptions as TlsServerOptions } from 'node:tls';
 
 import type { Handler } from '../../http/handler.js';
 import { reasonPhrase } from '../../http/status.js';
 import { getLogger } from '../../logging/get-logger.js';
+import { busyWith, isEnding, isOpen } from './connection.js';
 import type { DrainReport, Engine, EngineLimits, ListenOptions, Listener } from './engine.js';
 import { listen, listenerUrl } from './listen.js';
 import { NodeExchange } from './node-exchange.js';
 import type { NodeExchangeContext } from './node-exchange.js';
-import { OpenConnections, busyWith, isEnded } from './open-connections.js';
+import { OpenConnections } from './open-connections.js';
 import { removeSocketFile } from './socket-file.js';
 import { closeStalledConnections } from './stalled-connections.js';
 
@@ -26,7 +27,8 @@ export class NodeHttpEngine implements Engine {
   async listen(options: ListenOptions, handler: Handler): Promise<Listener> {
     const { limits, tls } = options;
     const settings = nodeLimits(limits);
-    const server = tls === undefined ? createServer(settings) : (createSecureServer({ ...settings, ...tls }) as unknown as Server);
+    const server =
+      tls === undefined ? createServer(settings) : (createSecureServer({ ...settings, ...tlsLimits(limits), ...tls }) as unknown as Server);
     server.keepAliveTimeout = 0;
     closeStalledConnections(server, { idleTimeout: limits.idleTimeout, transport: tls === undefined ? 'plain' : 'tls' });
     if (limits.maxConnections !== undefined) server.maxConnections = limits.maxConnections;
@@ -44,8 +46,10 @@ export async function openListener(server: Server, options: ListenOptions, handl
     draining: false,
     failed: options.onFailure,
   };
+  // Clients may close their side after the request and wait for the reply.
+  (server as { httpAllowHalfOpen?: boolean }).httpAllowHalfOpen = true;
   const connections = new OpenConnections();
-  connections.watch(server, options.tls === undefined ? 'plain' : 'tls');
+  connections.watch(server, { transport: options.tls === undefined ? 'plain' : 'tls', idleTimeout: options.limits.idleTimeout });
   server.on('request', requestListener(handler, context));
   server.on('checkContinue', requestListener(handler, context, { awaitsContinue: true }));
   server.on('clientError', answerClientError);
@@ -58,8 +62,9 @@ export async function openListener(server: Server, options: ListenOptions, handl
 function requestListener(handler: Handler, context: NodeExchangeContext, { awaitsContinue } = { awaitsContinue: false }): RequestListener {
   return (request, response) => {
     const { socket } = request;
-    if (isEnded(socket)) {
-      socket.destroy();
+    if (isEnding(socket)) {
+      // A reply that is still on its way ends the connection; where there is none, we do.
+      if (socket.writableEnded) socket.destroy();
       return;
     }
     // An HTTP/2 connection carries many exchanges; its session keeps book of them.
@@ -150,10 +155,16 @@ export function nodeLimits({ maxHeaderSize, headerTimeout, requestTimeout }: Eng
   };
 }
 
+/** The limits of a handshake in node's words. Shared with the HTTP/2 engine. */
+export function tlsLimits({ headerTimeout }: EngineLimits): TlsServerOptions {
+  return { handshakeTimeout: Math.ceil(headerTimeout), allowHalfOpen: true };
+}
+
 /** What cannot even be parsed is answered here, since there is no exchange: too large a head, too slow a client, not HTTP. */
 function answerClientError(error: NodeJS.ErrnoException, socket: IncomingMessage['socket']): void {
   const current = (socket as { _httpMessage?: ServerResponse })._httpMessage;
-  if (error.code === 'ECONNRESET' || !socket.writable || current?.headersSent === true) {
+  // Before the end of a handshake an answer could only wait for it.
+  if (error.code === 'ECONNRESET' || !socket.writable || !isOpen(socket) || current?.headersSent === true) {
     socket.destroy();
     return;
   }

@@ -5,7 +5,7 @@ import type { Http2Server, ServerHttp2Session } from 'node:http2';
 
 import type { Handler } from '../../http/handler.js';
 import type { DrainReport, Engine, ListenOptions, Listener } from './engine.js';
-import { nodeLimits, openListener } from './node-http-engine.js';
+import { nodeLimits, openListener, tlsLimits } from './node-http-engine.js';
 
 /**
  * HTTP/2, with HTTP/1.1 for clients that do not offer it (ALPN). Without TLS it speaks HTTP/2 only ("h2c", by prior knowledge), which is what a
@@ -24,7 +24,8 @@ export class NodeHttp2Engine implements Engine {
       streamResetBurst: 200,
       streamResetRate: 33,
     };
-    const server = tls === undefined ? createServer(settings) : createSecureServer({ ...settings, ...tls, allowHTTP1: true });
+    const server =
+      tls === undefined ? createServer(settings) : createSecureServer({ ...settings, ...tlsLimits(limits), ...tls, allowHTTP1: true });
     // For the connections that speak HTTP/1.1.
     (server as unknown as Server).keepAliveTimeout = Math.ceil(limits.idleTimeout);
     const sessions = new Sessions(server, limits.idleTimeout);

@@ -1,6 +1,6 @@
 import type { Server, Socket } from 'node:net';
 
-import { afterReading, isBusy } from './open-connections.js';
+import { afterReading, isBusy } from './connection.js';
 
 /**
  * Closes connections on which nothing has moved for as long as the idle timeout says: idle ones, and those of clients that do not take their
