@@ -2,10 +2,12 @@
 export interface Appender {
   append(event: LogEvent): void;
   appendLine(line: string, time: number): void;
+  appendRecord?(record: LogRecord): void;
   flush(): Promise<void>;
   flushSync(): void;
   close(): Promise<void>;
   readonly dropped: number;
+  readonly writesRequestId?: boolean;
   readonly direct?: DirectPlace;
 }
 
@@ -61,7 +63,7 @@ export declare class ConsoleAppender extends LayoutAppender {
 }
 
 // logging/appenders/console-appender-factory
-export declare class ConsoleAppenderFactory extends LaidOutAppenderFactory {
+export declare class ConsoleAppenderFactory extends LayoutAppenderFactory {
   target: keyof typeof ConsoleTarget;
   bufferSize: DataSize;
   build(): Appender;
@@ -122,7 +124,7 @@ export declare class FileAppender extends LayoutAppender {
 }
 
 // logging/appenders/file-appender-factory
-export declare class FileAppenderFactory extends LaidOutAppenderFactory {
+export declare class FileAppenderFactory extends LayoutAppenderFactory {
   currentLogFilename: string;
   archive: boolean;
   archivedLogFilenamePattern?: ArchivePattern;
@@ -147,7 +149,9 @@ export interface FileAppenderOptions {
 // logging/layouts/json-layout
 export declare class JsonLayout implements Layout {
   readonly recipe: LayoutRecipe;
+  readonly writesRequestId = true;
   format(event: LogEvent): string;
+  formatRecord({ loggerName, time, fields }: LogRecord): string;
 }
 
 // logging/layouts/layout-factory
@@ -155,17 +159,19 @@ export declare class JsonLayoutFactory extends LayoutFactory {
   build(): Layout;
 }
 
-// logging/appenders/appender-factory
-export declare abstract class LaidOutAppenderFactory extends AppenderFactory {
-  timeZone: TimeZone;
-  layout: LayoutFactory;
-  protected buildLayout(): Layout;
-}
-
 // logging/layouts/layout
 export interface Layout {
   format(event: LogEvent): string;
+  formatRecord?(record: LogRecord): string;
+  readonly writesRequestId?: boolean;
   readonly recipe?: LayoutRecipe;
+}
+
+// logging/appenders/appender-factory
+export declare abstract class LayoutAppenderFactory extends AppenderFactory {
+  timeZone: TimeZone;
+  layout: LayoutFactory;
+  protected buildLayout(): Layout;
 }
 
 // logging/layouts/layout-factory
@@ -211,6 +217,7 @@ export interface LogEvent {
   readonly message: string;
   readonly error: Error | undefined;
   readonly context: ContextFields | undefined;
+  readonly requestId?: string | undefined;
 }
 
 // logging/appenders/file-appender
@@ -220,6 +227,14 @@ export declare class LogFileError extends Error {
   readonly name = "LogFileError";
   readonly code = "KEELSON_LOG_FILE";
   constructor(path: string, cause: Error);
+}
+
+// logging/log-event
+export interface LogRecord {
+  readonly loggerName: string;
+  readonly time: number;
+  readonly line: string;
+  readonly fields: ContextFields;
 }
 
 // logging/logger
@@ -273,6 +288,7 @@ export declare class LoggerTree {
   levelOf(name: string): Level;
   setLevel(name: string, level: Level | undefined, duration?: Duration): void;
   divert(diversion: Diversion): () => void;
+  get writesRequestIds(): boolean;
   get dropped(): number;
 }
 
@@ -285,7 +301,9 @@ export interface LoggingClock {
 // logging/logging-context
 export declare class LoggingContext {
   static run<R>(fields: ContextFields, work: () => R): R;
+  static runForRequest<R>(requestId: string, work: () => R): R;
   static current(): ContextFields | undefined;
+  static get requestId(): string | undefined;
 }
 
 // logging/logging-factory
@@ -311,8 +329,10 @@ export interface LoggingSurroundings {
 export declare class MemoryAppender implements Appender {
   readonly dropped = 0;
   constructor(layout?: Layout);
+  get writesRequestId(): boolean;
   append(event: LogEvent): void;
   appendLine(line: string): void;
+  appendRecord(record: LogRecord): void;
   get events(): readonly LogEvent[];
   get messages(): readonly string[];
   get text(): string;
@@ -342,6 +362,7 @@ export interface ScheduledCall {
 
 // logging/appenders/syslog-appender
 export declare class SyslogAppender implements Appender {
+  readonly writesRequestId: boolean;
   constructor(options: SyslogAppenderOptions);
   append(event: LogEvent): void;
   appendLine(line: string, time: number): void;
@@ -373,6 +394,7 @@ export declare class TextLayout implements Layout {
   readonly recipe: LayoutRecipe;
   constructor(zone: TimeZone);
   format(event: LogEvent): string;
+  formatRecord({ line }: LogRecord): string;
 }
 
 // logging/layouts/layout-factory

@@ -258,6 +258,7 @@ export declare class RequestLogFactory {
   appenders: AppenderFactory[];
   timeZone: TimeZone;
   excludedPaths: string[];
+  requestId: boolean;
   build(surroundings: LoggingSurroundings): RequestLog | undefined;
 }
 
@@ -265,6 +266,7 @@ export declare class RequestLogFactory {
 export interface RequestLogOptions {
   readonly timeZone: string;
   readonly excludedPaths: readonly string[];
+  readonly requestId?: boolean;
   readonly clock?: LoggingClock;
 }
 

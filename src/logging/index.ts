@@ -1,5 +1,5 @@
 export type { Appender, DirectPlace } from './appenders/appender.js';
-export { AppenderFactory, LaidOutAppenderFactory } from './appenders/appender-factory.js';
+export { AppenderFactory, LayoutAppenderFactory } from './appenders/appender-factory.js';
 export { ArchivePattern } from './appenders/archive-name.js';
 export { ConsoleAppenderFactory } from './appenders/console-appender-factory.js';
 export { ConsoleAppender } from './appenders/console-appender.js';
@@ -33,7 +33,7 @@ export type { Layout, LayoutRecipe } from './layouts/layout.js';
 export { TextLayout } from './layouts/text-layout.js';
 export { TimeZone } from './layouts/time-zone.js';
 export { Level } from './level.js';
-export type { ContextFields, LogEvent } from './log-event.js';
+export type { ContextFields, LogEvent, LogRecord } from './log-event.js';
 export { LoggerFactory } from './logger-factory.js';
 export { Logger } from './logger.js';
 export type { AttachedAppender, Diversion, LoggerSetup, LoggingSource, LoggingSurroundings, NamedLoggerSetup } from './logger-setup.js';

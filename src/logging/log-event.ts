@@ -1,6 +1,6 @@
 import type { Level } from './level.js';
 
-/** One thing that was said to a logger, as every appender receives it. */
+/** One logging call, as every appender receives it. */
 export interface LogEvent {
   readonly level: Level;
   readonly loggerName: string;
@@ -8,11 +8,25 @@ export interface LogEvent {
   readonly time: number;
   /** Formatted, but not yet made safe for a line: layouts do that. */
   readonly message: string;
-  /** The error that came last among the arguments. */
+  /** The error that was the last argument. */
   readonly error: Error | undefined;
-  /** What {@link LoggingContext} held when the line was written. */
+  /** The fields of {@link LoggingContext} when the line was logged. */
   readonly context: ContextFields | undefined;
+  /** The request that was being handled, for layouts that machines read; tracked only while one of them is in use. */
+  readonly requestId?: string | undefined;
 }
 
-/** The fields that follow a piece of work through its lines, such as a request's id. */
+/** Fields that follow a piece of work through its lines, such as an order's id. */
 export type ContextFields = Readonly<Record<string, unknown>>;
+
+/** An entry that comes in a form of its own, such as a line of the request log. */
+export interface LogRecord {
+  /** The name of the log that it belongs to. */
+  readonly loggerName: string;
+  /** Milliseconds since the epoch. */
+  readonly time: number;
+  /** The entry as a line for people, without its newline. */
+  readonly line: string;
+  /** The entry as fields for machines. */
+  readonly fields: ContextFields;
+}

@@ -19,6 +19,7 @@ export class LoggerTree {
   private readonly loggers = new Map<string, Logger>();
   private readonly levels = new Map<string, Level>();
   private readonly returns = new Map<string, { readonly level: Level | undefined; readonly alarm: ScheduledCall }>();
+  private requestIdsWritten = false;
   private rootLevel: Level;
   private setup: LoggerSetup;
   private droppedBefore = 0;
@@ -32,6 +33,7 @@ export class LoggerTree {
     this.setup = initial();
     this.rootLevel = this.setup.level;
     this.takeLevels();
+    this.arrangeAll();
   }
 
   /** The logger of that name, always the same one. */
@@ -130,6 +132,13 @@ export class LoggerTree {
     };
   }
 
+  /** True while an appender writes the ID of the request being handled: only then is it worth tracking. */
+  get writesRequestIds(): boolean {
+    if (this.requestIdsWritten) return true;
+    for (const { appender } of this.diversions) if (appender.writesRequestId === true) return true;
+    return false;
+  }
+
   /** Lines that were lost by appenders, those of earlier configurations included. */
   get dropped(): number {
     return appendersOf(this.setup).reduce((sum, appender) => sum + appender.dropped, this.droppedBefore);
@@ -152,6 +161,7 @@ export class LoggerTree {
   }
 
   private arrangeAll(): void {
+    this.requestIdsWritten = appendersOf(this.setup).some((appender) => appender.writesRequestId === true);
     for (const logger of this.loggers.values()) this.arrange(logger);
   }
 

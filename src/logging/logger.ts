@@ -103,6 +103,7 @@ export class Logger {
       message: text,
       error,
       context: LoggingContext.current(),
+      requestId: LoggingContext.requestId,
     });
   }
 

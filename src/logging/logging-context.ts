@@ -2,8 +2,16 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 
 import type { ContextFields } from './log-event.js';
 
-// Made when first needed: a process that never opens a context never pays for following its promises.
-let storage: AsyncLocalStorage<ContextFields> | undefined;
+/** What follows a piece of work. */
+interface Surroundings {
+  readonly fields: ContextFields | undefined;
+  readonly requestId: string | undefined;
+}
+
+const none: Surroundings = { fields: undefined, requestId: undefined };
+
+// Created when first needed: a process that never opens a context never pays for tracking its promises.
+let storage: AsyncLocalStorage<Surroundings> | undefined;
 
 /**
  * Fields that follow a piece of work through asynchronous code and stand in every line it logs.
@@ -13,15 +21,26 @@ let storage: AsyncLocalStorage<ContextFields> | undefined;
 export class LoggingContext {
   private constructor() {}
 
-  /** Runs the work with these fields, added to those already there; fields of the same name hide the outer ones. */
+  /** Runs the work with these fields added to those already there; a field of the same name hides the outer one. */
   static run<R>(fields: ContextFields, work: () => R): R {
     storage ??= new AsyncLocalStorage();
-    const outer = storage.getStore();
-    return storage.run(outer === undefined ? fields : { ...outer, ...fields }, work);
+    const outer = storage.getStore() ?? none;
+    return storage.run({ ...outer, fields: outer.fields === undefined ? fields : { ...outer.fields, ...fields } }, work);
   }
 
-  /** The fields in force here, or undefined outside of any context. */
+  /** Runs the work for a request. Its ID is in lines for machines, as {@link LogEvent.requestId}, and not in lines for people. */
+  static runForRequest<R>(requestId: string, work: () => R): R {
+    storage ??= new AsyncLocalStorage();
+    return storage.run({ fields: storage.getStore()?.fields, requestId }, work);
+  }
+
+  /** The fields in force here; undefined outside of any context. */
   static current(): ContextFields | undefined {
-    return storage === undefined ? undefined : storage.getStore();
+    return storage === undefined ? undefined : storage.getStore()?.fields;
+  }
+
+  /** The ID of the request that is handled here, if it is tracked. */
+  static get requestId(): string | undefined {
+    return storage === undefined ? undefined : storage.getStore()?.requestId;
   }
 }

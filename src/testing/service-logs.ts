@@ -65,6 +65,9 @@ export class ServiceLogs {
       flushSync: () => tree.flushSync(),
       close: () => Promise.resolve(),
       dropped: 0,
+      get writesRequestId() {
+        return tree.writesRequestIds;
+      },
     };
   }
 

@@ -9,23 +9,23 @@ import type { LoggingSurroundings } from '../logger-setup.js';
 import type { Appender } from './appender.js';
 
 /**
- * An entry of `appenders:`, chosen by its `type`. Extend it for places of your own, mark the class `@JsonTypeName('…')`, and register it among the
- * subtypes.
+ * An entry of `appenders:`, chosen by its `type`. For an appender of your own, extend this class, mark it `@JsonTypeName('…')` and register it among
+ * the subtypes.
  */
 @JsonPolymorphic()
 export abstract class AppenderFactory {
-  /** The level from which on this appender is given events. */
+  /** The lowest level this appender writes. */
   @JsonProperty
   @NotNull
   threshold: Level = Level.ALL;
 
-  /** Makes the appender. What it opens it closes again in `close()`. */
+  /** Builds the appender; its `close()` releases whatever it opens. */
   abstract build(surroundings: LoggingSurroundings): Appender;
 }
 
-/** What appenders that write lines have in common: a layout, and a time zone for it. */
-export abstract class LaidOutAppenderFactory extends AppenderFactory {
-  /** Of the times in lines and, for files, in the names of archives. */
+/** An appender with a layout and a time zone for it. */
+export abstract class LayoutAppenderFactory extends AppenderFactory {
+  /** Time zone of the times in lines and, for files, in the names of archives. */
   @JsonProperty
   @NotNull
   timeZone: TimeZone = TimeZone.UTC;
@@ -35,7 +35,7 @@ export abstract class LaidOutAppenderFactory extends AppenderFactory {
   @NotNull
   layout: LayoutFactory = new TextLayoutFactory();
 
-  /** The layout, in the time zone. */
+  /** Builds the layout with the time zone. */
   protected buildLayout(): Layout {
     return this.layout.build(this.timeZone);
   }

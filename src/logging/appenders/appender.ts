@@ -1,28 +1,29 @@
 import type { LayoutRecipe } from '../layouts/layout.js';
-import type { LogEvent } from '../log-event.js';
+import type { LogEvent, LogRecord } from '../log-event.js';
 
 /**
- * Where lines go. Levels and thresholds are settled before an appender is called: it takes what it is given.
+ * A place where lines go. An appender is only called with events that passed its threshold.
  *
- * Both ways in must return at once. An appender that waits for something buffers meanwhile, within bounds, and counts what it had to drop.
+ * `append`, `appendLine` and `appendRecord` never wait. An appender whose far side is slow buffers within a limit, and counts what it has to drop.
  */
 export interface Appender {
-  /** Takes an event and lays it out. */
+  /** Lays out an event and takes it. */
   append(event: LogEvent): void;
-  /**
-   * Takes a finished line, without its newline, that somebody else laid out (the request log does): no level, no layout, no mark. The time is that of
-   * what the line tells, in milliseconds; rotation goes by it.
-   */
+  /** Takes a finished line, without its newline. The time, in milliseconds, is that of the event it describes; files rotate by it. */
   appendLine(line: string, time: number): void;
-  /** Resolves when all that was taken so far has left the process, or cannot leave it. */
+  /** Takes an entry in a form of its own and lays it out; appenders without this method are given its line. */
+  appendRecord?(record: LogRecord): void;
+  /** Resolves when all lines so far have left the process, or when there is no more hope for them. */
   flush(): Promise<void>;
-  /** The same without the event loop, for a process about to end; waits only within bounds. */
+  /** The same without the event loop, for a process that is about to end. Waits within bounds. */
   flushSync(): void;
-  /** Flushes, then gives back what was held: files, sockets, timers. */
+  /** Flushes, then releases files, sockets and timers. */
   close(): Promise<void>;
-  /** How many lines were lost since the appender was made. */
+  /** How many lines were lost since the appender was created. */
   readonly dropped: number;
-  /** Where another thread may write a line while this one's event loop stands still; absent where there is no such place. */
+  /** True if its lines carry {@link LogEvent.requestId}. */
+  readonly writesRequestId?: boolean;
+  /** Where another thread may write a line while the event loop of this one is blocked; absent if there is no such place. */
   readonly direct?: DirectPlace;
 }
 

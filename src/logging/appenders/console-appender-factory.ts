@@ -3,7 +3,7 @@ import { enumOf } from '../../reflection/type-token.js';
 import { MinDataSize } from '../../validation/amount-constraints.js';
 import { NotNull } from '../../validation/presence-constraints.js';
 import { DataSize } from '../../values/data-size.js';
-import { LaidOutAppenderFactory } from './appender-factory.js';
+import { LayoutAppenderFactory } from './appender-factory.js';
 import type { Appender } from './appender.js';
 import { ConsoleAppender } from './console-appender.js';
 
@@ -11,7 +11,7 @@ const ConsoleTarget = { stdout: 'stdout', stderr: 'stderr' } as const;
 
 /** `type: console`: standard output, or standard error. */
 @JsonTypeName('console')
-export class ConsoleAppenderFactory extends LaidOutAppenderFactory {
+export class ConsoleAppenderFactory extends LayoutAppenderFactory {
   @JsonProperty(enumOf(ConsoleTarget))
   @NotNull
   target: keyof typeof ConsoleTarget = 'stdout';

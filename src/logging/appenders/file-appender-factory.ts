@@ -6,7 +6,7 @@ import { Min } from '../../validation/number-constraints.js';
 import { NotEmpty, NotNull } from '../../validation/presence-constraints.js';
 import { DataSize } from '../../values/data-size.js';
 import type { LoggingSurroundings } from '../logger-setup.js';
-import { LaidOutAppenderFactory } from './appender-factory.js';
+import { LayoutAppenderFactory } from './appender-factory.js';
 import type { Appender } from './appender.js';
 import { ArchivePattern } from './archive-name.js';
 import { FileAppender } from './file-appender.js';
@@ -14,7 +14,7 @@ import type { ArchiveOptions } from './file-appender.js';
 
 /** `type: file`: a file that becomes an archive when its period is over, or when it is large enough. */
 @JsonTypeName('file')
-export class FileAppenderFactory extends LaidOutAppenderFactory {
+export class FileAppenderFactory extends LayoutAppenderFactory {
   @JsonProperty
   @NotEmpty
   currentLogFilename!: string;

@@ -1,12 +1,14 @@
 import type { Layout } from '../layouts/layout.js';
 import { Level } from '../level.js';
-import type { LogEvent } from '../log-event.js';
+import type { LogEvent, LogRecord } from '../log-event.js';
+import { isError, summaryOf } from '../value-text.js';
 import type { Appender, DirectPlace } from './appender.js';
 import type { LineWriter } from './line-writer.js';
 
-/** Lays events out and hands them to a writer: what console and file have in common. */
+/** Lays out events and hands them to a writer; console and file appenders extend it. */
 export class LayoutAppender implements Appender {
   readonly direct: DirectPlace;
+  readonly writesRequestId: boolean;
   private readonly writer: LineWriter;
   private laidOut = false;
 
@@ -16,12 +18,21 @@ export class LayoutAppender implements Appender {
     makeWriter: (lossNotice: (count: number) => string) => LineWriter,
   ) {
     this.direct = { target, layout: layout.recipe };
+    this.writesRequestId = layout.writesRequestId === true;
     this.writer = makeWriter((count) => this.lossNotice(count));
   }
 
   append(event: LogEvent): void {
     this.laidOut = true;
-    this.writer.write(this.layout.format(event), event.time);
+    this.writer.write(this.textOf(event), event.time);
+  }
+
+  appendRecord(record: LogRecord): void {
+    const { loggerName, time, line: message } = record;
+    const text =
+      this.layout.formatRecord?.(record) ??
+      this.textOf({ level: Level.INFO, loggerName, time, message, error: undefined, context: record.fields });
+    this.writer.write(text, time);
   }
 
   appendLine(line: string, time: number): void {
@@ -42,6 +53,16 @@ export class LayoutAppender implements Appender {
 
   get dropped(): number {
     return this.writer.dropped;
+  }
+
+  // A layout can fail on what it is given (a getter that throws, a cause without end); that must not cost the whole line.
+  private textOf(event: LogEvent): string {
+    try {
+      return this.layout.format(event);
+    } catch (thrown) {
+      const message = `${event.message} [its error or context cannot be laid out: ${isError(thrown) ? summaryOf(thrown) : String(thrown)}]`;
+      return this.layout.format({ ...event, message, error: undefined, context: undefined });
+    }
   }
 
   // Where only finished lines are written (a request log), readers expect nothing else; there the counter alone tells.

@@ -1,15 +1,19 @@
 import type { Layout } from '../layouts/layout.js';
 import { TextLayout } from '../layouts/text-layout.js';
 import { TimeZone } from '../layouts/time-zone.js';
-import type { LogEvent } from '../log-event.js';
+import type { LogEvent, LogRecord } from '../log-event.js';
 import type { Appender } from './appender.js';
 
-/** Keeps what it is given, for tests to look at. */
+/** Keeps what it is given, for tests. */
 export class MemoryAppender implements Appender {
   readonly dropped = 0;
   private readonly kept: { readonly event: LogEvent | undefined; readonly text: string }[] = [];
 
   constructor(private readonly layout: Layout = new TextLayout(TimeZone.UTC)) {}
+
+  get writesRequestId(): boolean {
+    return this.layout.writesRequestId === true;
+  }
 
   append(event: LogEvent): void {
     this.kept.push({ event, text: this.layout.format(event) });
@@ -17,6 +21,10 @@ export class MemoryAppender implements Appender {
 
   appendLine(line: string): void {
     this.kept.push({ event: undefined, text: `${line}\n` });
+  }
+
+  appendRecord(record: LogRecord): void {
+    this.kept.push({ event: undefined, text: this.layout.formatRecord?.(record) ?? `${record.line}\n` });
   }
 
   /** The events so far, the oldest first. */

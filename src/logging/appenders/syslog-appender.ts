@@ -13,10 +13,12 @@ const patience = 2000;
 
 /** Sends to a syslog receiver over UDP or TCP. */
 export class SyslogAppender implements Appender {
+  readonly writesRequestId: boolean;
   private readonly messages: SyslogMessages;
   private readonly transport: SyslogTransport;
 
   constructor(options: SyslogAppenderOptions) {
+    this.writesRequestId = options.format === 'rfc5424';
     this.messages = new SyslogMessages(options);
     this.transport = new SyslogTransport({ ...options, limit: options.bufferBytes ?? 1_048_576, patience });
   }

@@ -69,7 +69,8 @@ export class SyslogMessages {
   }
 
   ofEvent(event: LogEvent): readonly Buffer[] {
-    const { error, level, loggerName, message, context, time } = event;
+    const { error, level, loggerName, message, time, requestId } = event;
+    const context = requestId === undefined || this.header.format === 'rfc3164' ? event.context : { requestId, ...event.context };
     const [first, ...others] = safeLines(message);
     const inText = context !== undefined && this.header.format === 'rfc3164' ? contextText(context) : '';
     const lines = [`${loggerName}: ${first}${inText}`, ...others.map((line) => `\t${line}`)];

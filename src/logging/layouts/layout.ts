@@ -1,9 +1,13 @@
-import type { LogEvent } from '../log-event.js';
+import type { LogEvent, LogRecord } from '../log-event.js';
 
 /** Turns an event into the text of one or more whole lines, each ended by a newline. */
 export interface Layout {
   format(event: LogEvent): string;
-  /** From which another thread can make the same layout; absent where none can. */
+  /** Lays out an entry that comes in a form of its own; without this method it is laid out as an event at INFO. */
+  formatRecord?(record: LogRecord): string;
+  /** True if the layout writes {@link LogEvent.requestId}; request IDs are tracked only while a layout wants them. */
+  readonly writesRequestId?: boolean;
+  /** From which another thread can make the same layout; absent if it cannot. */
   readonly recipe?: LayoutRecipe;
 }
 

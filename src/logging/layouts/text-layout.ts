@@ -1,5 +1,5 @@
 import { Level } from '../level.js';
-import type { ContextFields, LogEvent } from '../log-event.js';
+import type { ContextFields, LogEvent, LogRecord } from '../log-event.js';
 import { inspected } from '../value-text.js';
 import { errorLines } from './error-lines.js';
 import type { Layout, LayoutRecipe } from './layout.js';
@@ -10,10 +10,10 @@ import { Timestamp } from './timestamp.js';
 const openings: readonly string[] = [...Level.values].sort((a, b) => a.rank - b.rank).map((level) => `${level.name.padEnd(5)} [`);
 
 /**
- * The layout of a line for people: `INFO  [2026-11-14 06:42:35,274] com.example.Thing: message {requestId=a1}`.
+ * Lines for people: `INFO  [2026-11-14 06:42:35,274] com.example.Thing: message {order=7}`.
  *
- * Further lines of a message begin with "| ", those of a stack trace with "! ", and a line "!" ends the trace: no message can pass for a line of
- * its own.
+ * Further lines of a message begin with "| ", those of a stack trace with "! ", and a line "!" ends the trace, so that a message cannot forge a log
+ * line.
  */
 export class TextLayout implements Layout {
   readonly recipe: LayoutRecipe;
@@ -30,9 +30,13 @@ export class TextLayout implements Layout {
     const line = `${openings[event.level.rank]!}${this.timestamp.format(event.time)}] ${event.loggerName}: ${message}${context}\n`;
     return event.error === undefined ? line : line + traceText(event.error);
   }
+
+  formatRecord({ line }: LogRecord): string {
+    return `${line}\n`;
+  }
 }
 
-/** The "! " lines of an error and the "!" that ends them, as they stand in the log and wherever else a trace is shown. */
+/** The "! " lines of an error and the "!" that ends them, as in the log and wherever else a trace is shown. */
 export function traceText(error: Error): string {
   let text = '';
   for (const line of errorLines(error)) text += `! ${line}\n`;
@@ -44,7 +48,7 @@ function markedLines(message: string): string {
   return first! + others.map((line) => (line === '' ? '\n|' : `\n| ${line}`)).join('');
 }
 
-/** " {requestId=a1, user=ann}", or nothing where there are no fields. */
+/** " {requestId=a1, user=ann}", or nothing if there are no fields. */
 export function contextText(fields: ContextFields): string {
   let text = '';
   for (const [name, value] of Object.entries(fields)) {

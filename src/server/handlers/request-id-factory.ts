@@ -15,9 +15,9 @@ export class RequestIdFactory {
   @Pattern(/^[!#$%&'*+\-.^_`|~0-9A-Za-z]*$/, { message: "must be the name of a header: letters, digits and !#$%&'*+-.^_`|~ only" })
   header: string = 'X-Request-Id';
 
-  /** Puts `requestId` into the logging context of everything that a request does. It costs a little with every promise made on the way. */
+  /** Shows the ID as `{requestId=…}` in the text lines logged while a request is handled. JSON lines carry it in any case. */
   @JsonProperty
-  inLogContext: boolean = true;
+  inLogContext: boolean = false;
 
   /** The handler, wrapped; or as it is where IDs are off. */
   wrap(handler: Handler): Handler {

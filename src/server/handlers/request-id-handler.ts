@@ -1,24 +1,30 @@
 import { randomBytes } from 'node:crypto';
 
 import type { Handler } from '../../http/handler.js';
+import { loggerTree } from '../../logging/get-logger.js';
 import { LoggingContext } from '../../logging/logging-context.js';
 
-/** Gives each request an ID: the client's where it sent a sane one, else a new one. It is on the reply, and in every log line unless that is not wanted. */
+/**
+ * Gives each request an ID: the client's if it sent a sane one, else a new one. It is on the reply, in log lines for machines and, if configured, in
+ * text lines.
+ */
 export function requestIdHandler(next: Handler, { header, inLogContext }: RequestIdOptions): Handler {
   const key = header.toLowerCase();
-  const handle: Handler = inLogContext ? (exchange) => LoggingContext.run({ requestId: exchange.requestId }, () => next(exchange)) : next;
   return (exchange) => {
     const given = exchange.headers.get(key);
     const id = given !== undefined && isSane(given) ? given : newId();
     exchange.requestId = id;
     exchange.reply.setHeader(header, id);
-    return handle(exchange);
+    if (inLogContext) return LoggingContext.run({ requestId: id }, () => next(exchange));
+    // Following a request through its promises costs a little with each, so it is done only if a layout writes the ID.
+    return loggerTree.writesRequestIds ? LoggingContext.runForRequest(id, () => next(exchange)) : next(exchange);
   };
 }
 
 /** Where request IDs travel. */
 export interface RequestIdOptions {
   readonly header: string;
+  /** Whether text lines show the ID. */
   readonly inLogContext: boolean;
 }
 

@@ -10,14 +10,14 @@ import { RequestLog } from './request-log.js';
 
 /** The `requestLog` block of the server: where the line of each request goes. */
 export class RequestLogFactory {
-  /** None switches the request log off. Thresholds and layouts play no part: every request is one line of its own form. */
+  /** None switches the request log off. Their layouts apply, `layout: {type: json}` included; their thresholds do not. */
   @JsonProperty(listOf(AppenderFactory))
   @Valid
   @NotNull
   @Each(NotNull)
   appenders: AppenderFactory[] = [new ConsoleAppenderFactory()];
 
-  /** Of the times in its lines. */
+  /** Time zone of the times in text lines. */
   @JsonProperty
   @NotNull
   timeZone: TimeZone = TimeZone.UTC;
@@ -27,10 +27,15 @@ export class RequestLogFactory {
   @NotNull
   excludedPaths: string[] = [];
 
-  /** Opens the appenders; undefined where there are none. */
+  /** Whether text lines end with the ID of the request; JSON has it in any case. */
+  @JsonProperty
+  requestId: boolean = false;
+
+  /** Opens the appenders; undefined if there are none. */
   build(surroundings: LoggingSurroundings): RequestLog | undefined {
     if (this.appenders.length === 0) return undefined;
     const appenders = this.appenders.map((factory) => factory.build(surroundings));
-    return new RequestLog(appenders, { timeZone: this.timeZone.id, excludedPaths: this.excludedPaths, clock: surroundings.clock });
+    const { excludedPaths, requestId } = this;
+    return new RequestLog(appenders, { timeZone: this.timeZone.id, excludedPaths, requestId, clock: surroundings.clock });
   }
 }

@@ -201,6 +201,16 @@ test('the JSON layout gives one object a line, with context and exception where 
   });
 });
 
+test('an entry in a form of its own is a line as text and an object as JSON', () => {
+  const record = { loggerName: 'http.request', time: event({}).time, line: 'GET /a 200', fields: { status: 200, agent: 'x"y' } };
+  assert.equal(text.formatRecord(record), 'GET /a 200\n');
+  assert.equal(
+    json.formatRecord(record),
+    '{"timestamp":"2026-11-14T06:42:35.274Z","logger":"http.request","status":200,"agent":"x\\"y"}\n',
+  );
+  assert.equal(json.formatRecord({ ...record, fields: {} }), '{"timestamp":"2026-11-14T06:42:35.274Z","logger":"http.request"}\n');
+});
+
 test('the JSON layout quotes whatever the message holds', () => {
   fc.assert(
     fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.string()), (message) => {

@@ -1,0 +1,92 @@
+import type { Exchange, ExchangeOutcome } from '../../http/exchange.js';
+import type { ContextFields, LogRecord } from '../../logging/log-event.js';
+import { statusOf } from './outcome-status.js';
+import type { RequestLogClock } from './request-log-clock.js';
+
+/** A request whose reply has ended. */
+export interface Finished {
+  /** As the client sent it. */
+  readonly path: string;
+  readonly remoteAddress: string;
+  readonly outcome: ExchangeOutcome;
+  readonly milliseconds: number;
+}
+
+interface Presentation {
+  readonly time: number;
+  readonly dates: RequestLogClock;
+  /** Whether the line ends with the ID of the request. */
+  readonly requestId: boolean | undefined;
+}
+
+/** A finished request as the request log writes it: a line for people, fields for machines, each made only if a layout wants it. */
+export class RequestRecord implements LogRecord {
+  readonly loggerName = 'http.request';
+
+  constructor(
+    private readonly exchange: Exchange,
+    private readonly finished: Finished,
+    private readonly presentation: Presentation,
+  ) {}
+
+  get time(): number {
+    return this.presentation.time;
+  }
+
+  get line(): string {
+    const { method, httpVersion, headers, requestId } = this.exchange;
+    const { remoteAddress, outcome, milliseconds } = this.finished;
+    const { time, dates } = this.presentation;
+    const line =
+      `${withoutBlanks(remoteAddress)} - - [${dates.format(time)}] "${safe(method)} ${safe(this.target)} HTTP/${httpVersion}" ` +
+      `${statusOf(outcome)} ${outcome.bodyBytes} "${safe(headers.get('referer'))}" "${safe(headers.get('user-agent'))}" ${Math.round(milliseconds)}`;
+    return this.presentation.requestId === true ? `${line} ${withoutBlanks(requestId)}` : line;
+  }
+
+  get fields(): ContextFields {
+    const { method, httpVersion, headers, requestId } = this.exchange;
+    const { remoteAddress, outcome, milliseconds } = this.finished;
+    return {
+      ...given('requestId', requestId),
+      ...given('remoteAddress', remoteAddress),
+      method,
+      target: this.target,
+      protocol: `HTTP/${httpVersion}`,
+      status: statusOf(outcome),
+      bytes: outcome.bodyBytes,
+      milliseconds: Math.round(milliseconds),
+      ...given('referer', headers.get('referer')),
+      ...given('userAgent', headers.get('user-agent')),
+    };
+  }
+
+  private get target(): string {
+    const { path } = this.finished;
+    return this.exchange.rawQuery === '' ? path : `${path}?${this.exchange.rawQuery}`;
+  }
+}
+
+function given(name: string, value: string | undefined): ContextFields {
+  return value === undefined || value === '' ? {} : { [name]: value };
+}
+
+// A client must not be able to end a quoted field or the line, nor to change how the line looks on a terminal.
+function safe(text: string | undefined): string {
+  if (text === undefined || text === '') return '-';
+  return hasUnsafe.test(text) ? text.replace(unsafe, escape) : text;
+}
+
+// The first field has no quotes, so a blank would end it.
+function withoutBlanks(text: string | undefined): string {
+  return safe(text).replace(/ /g, '\\x20');
+}
+
+function escape(character: string): string {
+  if (character === '"' || character === '\\') return `\\${character}`;
+  const code = character.charCodeAt(0).toString(16);
+  return code.length > 2 ? `\\u${code.padStart(4, '0')}` : `\\x${code.padStart(2, '0')}`;
+}
+
+// Control characters (C0, DEL, C1), line and paragraph separators, marks and overrides of the writing direction, invisible characters.
+const unsafe = /[\u0000-\u001f\u007f-\u009f"\\\u00ad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]/g;
+const hasUnsafe = new RegExp(unsafe.source);
