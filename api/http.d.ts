@@ -83,6 +83,23 @@ export interface CookieOptions {
   readonly sameSite?: 'strict' | 'lax' | 'none';
 }
 
+// http/error-reply
+export interface ErrorAnswering {
+  readonly log: FailureLog;
+  readonly map?: (thrown: unknown) => Reply | Promise<Reply> | undefined;
+  readonly send?: (reply: Reply) => void | Promise<void>;
+}
+
+// http/error-message
+export declare class ErrorMessage {
+  readonly code: number;
+  readonly message: string;
+  readonly details?: string | undefined;
+  constructor(code: number, message: string, details?: string | undefined);
+  toJson(): string;
+  toText(): string;
+}
+
 // http/exchange
 export interface Exchange {
   readonly method: string;
@@ -110,6 +127,12 @@ export interface ExchangeOutcome {
   readonly status: number;
   readonly bodyBytes: number;
   readonly complete: boolean;
+}
+
+// http/error-reply
+export interface FailureLog {
+  error(message: string, ...args: readonly unknown[]): void;
+  debug(message: string, ...args: readonly unknown[]): void;
 }
 
 // http/exchange
@@ -345,6 +368,14 @@ export declare class ServiceUnavailableException extends WebApplicationException
   constructor(retryAfterSeconds?: number);
 }
 
+// http/error-message
+export declare class ValidationErrorMessage {
+  readonly errors: readonly string[];
+  constructor(errors: readonly string[]);
+  toJson(): string;
+  toText(): string;
+}
+
 // http/conditional-request
 export interface Validators {
   readonly etag?: string | undefined;
@@ -363,6 +394,9 @@ export declare class WebApplicationException extends Error {
 // http/query-string
 export declare function allValues(values: QueryValues, name: string): readonly string[];
 
+// http/error-reply
+export declare function answerError(exchange: Exchange, thrown: unknown, { log, map, send }: ErrorAnswering): void | Promise<void>;
+
 // http/cache-control
 export declare function cacheControlText(options: CacheControlOptions): string;
 
@@ -374,6 +408,9 @@ export declare function chooseLanguages(acceptLanguage: string | undefined, offe
 
 // http/byte-range
 export declare function contentRangeText(range: ByteRange | undefined, length: number): string;
+
+// http/error-reply
+export declare function errorReply(thrown: unknown, log: FailureLog, { method, path }: Pick<Exchange, 'method' | 'path'>): Reply;
 
 // http/conditional-request
 export declare function evaluateConditions(method: string, headers: RequestHeaders, current: Validators): ConditionOutcome;

@@ -104,7 +104,7 @@ export declare class EpochSecondsParam extends AbstractParam<Date> {
   protected parse(raw: string): Date;
 }
 
-// resources/exceptions/error-message
+// http/error-message
 export declare class ErrorMessage {
   readonly code: number;
   readonly message: string;
@@ -396,7 +396,7 @@ export interface UriOptions {
 // resources/resource-uri
 export type UriValue = string | number | bigint | boolean;
 
-// resources/exceptions/error-message
+// http/error-message
 export declare class ValidationErrorMessage {
   readonly errors: readonly string[];
   constructor(errors: readonly string[]);

@@ -1,10 +1,7 @@
 import type { HealthCheckRegistry } from '../health/health-check-registry.js';
-import { sendError } from '../http/error-reply.js';
-import { BodyTooLargeError, ReplyAbortedError } from '../http/exchange.js';
-import type { Exchange } from '../http/exchange.js';
+import { answerError, sendError } from '../http/error-reply.js';
 import type { Handler } from '../http/handler.js';
 import { MountTable } from '../http/mount-table.js';
-import { WebApplicationException } from '../http/web-application-exception.js';
 import { getLogger } from '../logging/get-logger.js';
 import { instrumentOf } from '../metrics/method-instrument.js';
 import type { MetricRegistry } from '../metrics/metric-registry.js';
@@ -141,25 +138,15 @@ const noHealthChecks =
   'No health check is registered beside deadlocks: this service will be called healthy whatever happens to the things it depends on. ' +
   'Register one for each of them with environment.healthChecks.register(name, check)';
 
-/** Answers what a handler throws, where that is still possible. */
+/** Answers what a handler throws. */
 function guarded(handler: Handler): Handler {
   return async (exchange) => {
     try {
       await handler(exchange);
     } catch (thrown) {
-      sendFailure(exchange, thrown);
+      await answerError(exchange, thrown, { log: logger });
     }
   };
-}
-
-function sendFailure(exchange: Exchange, thrown: unknown): void {
-  if (thrown instanceof ReplyAbortedError) return;
-  const { reply } = exchange;
-  const expected = thrown instanceof WebApplicationException || thrown instanceof BodyTooLargeError;
-  if (!expected) logger.error('Error handling %s %s on the admin port', exchange.method, exchange.path, thrown);
-  if (reply.committed) reply.abort();
-  else if (thrown instanceof WebApplicationException) sendError(exchange, thrown.status, thrown.message);
-  else sendError(exchange, expected ? 413 : 500);
 }
 
 const ping: Handler = (exchange) => sendText(exchange, 200, 'pong\n');

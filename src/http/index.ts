@@ -23,7 +23,9 @@ export type {
 } from './exchange.js';
 export { withinContext } from './handler.js';
 export type { Handler } from './handler.js';
-export { sendError } from './error-reply.js';
+export { ErrorMessage, ValidationErrorMessage } from './error-message.js';
+export { answerError, errorReply, sendError } from './error-reply.js';
+export type { ErrorAnswering, FailureLog } from './error-reply.js';
 export { HeaderMap } from './header-map.js';
 export { MediaType } from './media-type.js';
 export { MountConflictError, MountTable } from './mount-table.js';

@@ -20,7 +20,7 @@ export type { BodyClass, BodyReader, BodyWriter, WrittenBody } from './bodies/bo
 export { NoBodyWriterError } from './bodies/body-writers.js';
 export { StreamingOutput } from './bodies/streaming-output.js';
 export type { WritePiece } from './bodies/streaming-output.js';
-export { ErrorMessage, ValidationErrorMessage } from './exceptions/error-message.js';
+export { ErrorMessage, ValidationErrorMessage } from '../http/error-message.js';
 export type { ExceptionMapper } from './exceptions/exception-mapper.js';
 export { InvalidExchangeException, MalformedBodyException } from './exceptions/invalid-request.js';
 export { ResponseContext } from './filters/filter.js';

@@ -5,6 +5,9 @@ import { AdminFactory } from '../../src/admin/admin-factory.js';
 import { AdminRegistry } from '../../src/admin/admin-registry.js';
 import { HealthCheckRegistry } from '../../src/health/health-check-registry.js';
 import { HealthResult } from '../../src/health/health-check.js';
+import { BodyAbortedError } from '../../src/http/exchange.js';
+import { Reply } from '../../src/http/reply.js';
+import { NotAuthorizedException, WebApplicationException } from '../../src/http/web-application-exception.js';
 import { Level } from '../../src/logging/level.js';
 import { MetricRegistry } from '../../src/metrics/metric-registry.js';
 import { InMemoryEngine } from '../../src/server/engines/in-memory-engine.js';
@@ -251,14 +254,52 @@ describe('the other endpoints', () => {
     });
   }
 
-  test('an endpoint that fails is answered with 500', async () => {
+  test('an endpoint that fails is answered with 500 and the ID under which it was logged', async () => {
     const { metrics, ask } = admin();
     metrics.text = () => Promise.reject(new Error('broken collector'));
-    const log = await CapturedLogs.during(async () => {
+    await CapturedLogs.during(async (log) => {
       const answer = await ask('/metrics');
-      assert.deepEqual([answer.status, answer.text], [500, '{"code":500,"message":"HTTP 500 Internal Server Error"}']);
+      const [, id] = /^There was an error processing your request\. It has been logged \(ID ([0-9a-f]{16})\)\.$/.exec(answer.text) ?? [];
+      assert.deepEqual([answer.status, answer.headers.get('Content-Type')], [500, 'text/plain;charset=utf-8']);
+      assert.deepEqual(
+        log.events.map(({ message, error }) => [message, error?.message]),
+        [[`Error handling a request: ${id}`, 'broken collector']],
+      );
     });
-    assert.deepEqual(log.messages, ['Error handling GET /metrics on the admin port']);
+  });
+
+  test('an exception keeps its headers and its body', async () => {
+    const { registry } = admin();
+    registry.addEndpoint('/locked', 'Locked', () => {
+      throw new NotAuthorizedException('Basic realm="x"');
+    });
+    registry.addEndpoint('/held', 'Held', () => {
+      throw new WebApplicationException(Reply.status(409).header('Retry-After', 5).body({ holder: 'ada' }));
+    });
+    const ask = (path: string) => new InMemoryEngine().answer(registry.handler(), { path });
+    const locked = await ask('/locked');
+    assert.deepEqual(
+      [locked.status, locked.headers.get('WWW-Authenticate'), locked.text],
+      [401, 'Basic realm="x"', '{"code":401,"message":"HTTP 401 Unauthorized"}'],
+    );
+    const held = await ask('/held');
+    assert.deepEqual([held.status, held.headers.get('Retry-After'), held.text], [409, '5', '{"holder":"ada"}']);
+  });
+
+  test('a client that breaks off its body is not an error of the service', async () => {
+    const { registry } = admin();
+    registry.addEndpoint('/upload', 'Upload', async (exchange) => {
+      await exchange.body.bytes();
+    });
+    const log = await CapturedLogs.during(async () => {
+      const answer = await new InMemoryEngine().answer(registry.handler(), {
+        path: '/upload',
+        method: 'POST',
+        body: brokenOff(),
+      });
+      assert.deepEqual([answer.status, answer.text], [400, '{"code":400,"message":"HTTP 400 Bad Request"}']);
+    });
+    assert.deepEqual(log.messages, []);
   });
 });
 
@@ -314,4 +355,9 @@ function admin(settings?: AdminFactory): Admin {
   const registry = new AdminRegistry({ health, metrics });
   const handler = registry.handler(settings);
   return { registry, health, metrics, ask: (path, request) => new InMemoryEngine().answer(handler, { path, ...request }) };
+}
+
+async function* brokenOff(): AsyncGenerator<Uint8Array> {
+  yield Buffer.from('begun');
+  throw new BodyAbortedError();
 }

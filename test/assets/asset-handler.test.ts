@@ -14,6 +14,7 @@ import { assetHandler } from '../../src/assets/asset-handler.js';
 import type { Handler } from '../../src/http/handler.js';
 import { InMemoryEngine } from '../../src/server/engines/in-memory-engine.js';
 import type { InMemoryAnswer } from '../../src/server/engines/in-memory-exchange.js';
+import { CapturedLogs } from '../../src/testing/captured-logs.js';
 
 const engine = new InMemoryEngine();
 const modified = new Date('2026-01-02T03:04:05.678Z');
@@ -264,8 +265,10 @@ describe('assets', () => {
         return sibling;
       }
     }
-    const answer = await engine.answer(assetHandler(new BrokenFolder(folder), '/assets', undefined), { path: '/assets/app.js' });
-    assert.deepEqual([answer.status, closed], [500, [join(folder, 'app.js.br')]]);
+    await CapturedLogs.during(async () => {
+      const answer = await engine.answer(assetHandler(new BrokenFolder(folder), '/assets', undefined), { path: '/assets/app.js' });
+      assert.deepEqual([answer.status, closed], [500, [join(folder, 'app.js.br')]]);
+    });
   });
 
   test('a part of a large file is read from there', async () => {

@@ -4,6 +4,8 @@ import { test } from 'node:test';
 import { brotliCompressSync, deflateSync, gunzipSync, gzipSync } from 'node:zlib';
 
 import type { Handler } from '../../src/http/handler.js';
+import { Reply } from '../../src/http/reply.js';
+import { WebApplicationException } from '../../src/http/web-application-exception.js';
 import { Lifecycle } from '../../src/lifecycle/lifecycle.js';
 import { AppenderFactory } from '../../src/logging/appenders/appender-factory.js';
 import type { Appender } from '../../src/logging/appenders/appender.js';
@@ -377,6 +379,35 @@ test('an exception that no handler answered is a safe 500 whose ID stands in the
       assert.equal(event?.error?.message, 'secret');
     });
   }));
+
+test('the request ID is on every reply, under whichever header it was configured', () => {
+  const factory = new DefaultServerFactory();
+  factory.requestId.header = 'X-Correlation-Id';
+  const application: Handler = ({ path, reply }) => {
+    reply.setHeader('Content-Language', 'de');
+    if (path === '/broken') throw new Error('secret');
+    if (path === '/refused') throw new WebApplicationException(Reply.status(409).header('X-Holder', 'ada').body({ holder: 'ada' }));
+    reply.end();
+  };
+  return capturing(() =>
+    serving(factory, { application }, async (send) => {
+      for (const [method, path, status] of [
+        ['GET', '/', 200],
+        ['GET', '/broken', 500],
+        ['GET', '/refused', 409],
+        ['TRACE', '/', 405],
+      ] as const) {
+        const answer = await send({ method, path, headers: { 'X-Correlation-Id': 'abc' } });
+        assert.deepEqual([answer.status, answer.headers.get('X-Correlation-Id')], [status, 'abc'], path);
+      }
+      const refused = await send({ path: '/refused' });
+      assert.deepEqual(
+        [refused.text, refused.headers.get('X-Holder'), refused.headers.get('Content-Language')],
+        ['{"holder":"ada"}', 'ada', undefined],
+      );
+    }),
+  );
+});
 
 test('the simple server takes what is below its admin path off the application', async () => {
   const factory = new SimpleServerFactory();

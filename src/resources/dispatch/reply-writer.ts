@@ -1,15 +1,15 @@
-import { MediaTypeChoice, qualityOf } from '../../http/accept.js';
-import { BoundedCache } from '../../http/bounded-cache.js';
+import { MediaTypeChoice } from '../../http/accept.js';
+import { ErrorMessage, ValidationErrorMessage } from '../../http/error-message.js';
 import type { Exchange } from '../../http/exchange.js';
 import { MediaType } from '../../http/media-type.js';
 import { Reply } from '../../http/reply.js';
+import { contentTypeText, sendErrorMessage } from '../../http/send-reply.js';
 import { NotFoundException } from '../../http/web-application-exception.js';
 import { asPromise } from '../../values/as-promise.js';
 import { Optional } from '../../values/optional.js';
 import type { WrittenBody } from '../bodies/body-reader.js';
 import type { BodyWriters } from '../bodies/body-writers.js';
 import { concreteType } from '../bodies/body-writers.js';
-import { ErrorMessage, ValidationErrorMessage } from '../exceptions/error-message.js';
 import type { FilterChain } from '../filters/filter-chain.js';
 import { ResponseContext } from '../filters/filter.js';
 import type { RequestContext } from '../filters/request-context.js';
@@ -83,35 +83,9 @@ function sendBody({ reply }: Exchange, body: WrittenBody): void | Promise<void> 
   reply.end(body);
 }
 
-/** JSON, unless the client wants text more; for a client that takes neither, the messages of exceptions are text. */
-function sendErrorMessage({ headers, reply }: Exchange, message: ErrorMessage | ValidationErrorMessage): void {
-  const wanted = errorTypes.get(headers.get('accept') ?? '');
-  const asText = wanted === 'text' || (wanted === 'neither' && message instanceof ErrorMessage);
-  reply.setHeader('Content-Type', contentTypeText(asText ? MediaType.text : MediaType.json));
-  reply.end(asText ? message.toText() : message.toJson());
-}
-
-const errorTypes = new BoundedCache(100, (accept): 'json' | 'text' | 'neither' => {
-  const [json, text] = [qualityOf(accept, MediaType.json), qualityOf(accept, MediaType.text)];
-  return text > json ? 'text' : json > 0 ? 'json' : 'neither';
-});
-
 function present(value: unknown): unknown {
   if (value === null) return undefined;
   if (!(value instanceof Optional)) return value;
   if (value.isPresent()) return value.get();
   throw new NotFoundException();
 }
-
-/** What is written as text is written in UTF-8, and says so. */
-export function contentTypeText(mediaType: MediaType): string {
-  let text = contentTypes.get(mediaType);
-  if (text === undefined) {
-    const bare = mediaType.parameters.has('qs') ? MediaType.parse(mediaType.essence) : mediaType;
-    text = (bare.type === 'text' && bare.charset === undefined ? bare.withCharset('utf-8') : bare).toString();
-    contentTypes.set(mediaType, text);
-  }
-  return text;
-}
-
-const contentTypes = new WeakMap<MediaType, string>();

@@ -1,7 +1,7 @@
+import { withoutStack } from '../../http/without-stack.js';
 import { DataSize } from '../../values/data-size.js';
 import { Duration } from '../../values/duration.js';
 import { Optional } from '../../values/optional.js';
-import { withoutStack } from '../exceptions/without-stack.js';
 import { AbstractParam } from './abstract-param.js';
 import { int32, safeInteger, wholeNumber } from './number-text.js';
 import { ParameterFormatException } from './parameter-format-exception.js';

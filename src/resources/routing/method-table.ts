@@ -3,8 +3,8 @@ import { BoundedCache } from '../../http/bounded-cache.js';
 import type { Exchange } from '../../http/exchange.js';
 import { MediaType } from '../../http/media-type.js';
 import { NotAcceptableException, NotAllowedException, WebApplicationException } from '../../http/web-application-exception.js';
+import { withoutStack } from '../../http/without-stack.js';
 import { accepts } from '../bodies/body-readers.js';
-import { withoutStack } from '../exceptions/without-stack.js';
 
 /** What a path offers for one HTTP method: something that answers, in one media type. */
 export interface RouteOffer {

@@ -1,6 +1,7 @@
 import type { Exchange } from '../../http/exchange.js';
 import type { Handler } from '../../http/handler.js';
 import type { HeaderMap } from '../../http/header-map.js';
+import { answerFailure } from '../handlers/last-resort.js';
 import type { DrainReport, Engine, ListenOptions, Listener } from './engine.js';
 import { defaultLimits } from './engine.js';
 import { InMemoryExchange } from './in-memory-exchange.js';
@@ -136,12 +137,5 @@ const plainContext: InMemoryContext = {
   maxRequestBodySize: defaultLimits.maxRequestBodySize,
   trustedProxies: 0,
   forwardedDialect: undefined,
-  failed(exchange) {
-    if (exchange.committed) exchange.abort();
-    else {
-      exchange.clearHeaders();
-      exchange.status = 500;
-      exchange.end();
-    }
-  },
+  failed: answerFailure,
 };

@@ -18,7 +18,7 @@ export interface ObservedRequest {
   readonly method: string;
   /** The path template that answered; undefined where none did. */
   readonly route: string | undefined;
-  /** {@link statusOf the outcome}: 499 where the reply was not completed. */
+  /** As sent; 499 where the reply was not completed. */
   readonly status: number;
   readonly milliseconds: number;
   /** What the observer was told by `requestWaits`; undefined where it was not. */

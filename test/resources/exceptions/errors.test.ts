@@ -11,6 +11,7 @@ import {
   NotEmpty,
   POST,
   Path,
+  PathParam,
   Produces,
   QueryParam,
   RedirectionException,
@@ -92,7 +93,7 @@ test('an unhandled exception is answered with the ID under which it was logged, 
       lines.clear();
       const answer = await serve(FaultyResource).get(path, { accept: 'application/json' });
       assert.equal(answer.status, 500);
-      assert.equal(answer.header('Content-Type'), 'text/plain');
+      assert.equal(answer.header('Content-Type'), 'text/plain;charset=utf-8');
       const [, id] = /^There was an error processing your request\. It has been logged \(ID ([0-9a-f]{16})\)\.$/.exec(answer.text)!;
       const errors = lines.events.filter(({ level }) => level.toString() === 'ERROR');
       assert.deepEqual(
@@ -110,7 +111,7 @@ test('whatever is thrown is answered', async () => {
     for (const what of ['text', 'nothing', 'bare']) {
       lines.clear();
       assert.equal((await served.get(`/e/throws?what=${what}`)).status, 500);
-      assert.match(lines.text, /something that is no Error was thrown/);
+      assert.match(lines.text, /something that is not an Error was thrown/);
     }
   });
 });
@@ -190,15 +191,34 @@ test('a mapper that fails, or a filter over an error, ends in the safe answer', 
 });
 
 test('exceptions with a status keep their own message and headers', async () => {
-  await capturing(async (lines) => {
+  await capturing(async () => {
     const served = serve(FaultyResource);
     assert.deepEqual((await served.get('/e/throws?what=503')).json, { code: 503, message: 'The cellar is flooded' });
-    assert.match(lines.text, /Error handling a request: [0-9a-f]{16}\n! WebApplicationException: The cellar is flooded/);
     const redirect = await served.get('/e/throws?what=redirect');
     assert.deepEqual([redirect.status, redirect.header('Location'), redirect.text], [303, '/elsewhere', '']);
     const challenge = await served.get('/e/throws?what=challenge');
     assert.equal(challenge.header('WWW-Authenticate'), 'Basic realm="cellar"');
     assert.deepEqual(challenge.json, { code: 401, message: 'HTTP 401 Unauthorized' });
+  });
+});
+
+test('503 is an answer like any other; another 5xx is logged as an error without an ID, because the client gets none', async () => {
+  @Path('/deliberate')
+  class Deliberate {
+    @GET
+    @Path('/{status}')
+    fail(@PathParam('status') status: string): never {
+      throw new WebApplicationException('The cellar is flooded', Number(status), { cause: new Error('a pipe burst') });
+    }
+  }
+  await capturing(async (lines) => {
+    const served = serve(Deliberate);
+    const errors = () =>
+      lines.events.filter(({ level }) => level.toString() === 'ERROR').map(({ message, error }) => [message, error?.message]);
+    assert.deepEqual((await served.get('/deliberate/503')).json, { code: 503, message: 'The cellar is flooded' });
+    assert.deepEqual(errors(), []);
+    assert.deepEqual((await served.get('/deliberate/502')).json, { code: 502, message: 'The cellar is flooded' });
+    assert.deepEqual(errors(), [['GET /deliberate/502 was answered with 502', 'The cellar is flooded']]);
   });
 });
 

@@ -1,4 +1,4 @@
-/** The body of an error reply, as JSON or as its message alone where the client takes text only. */
+/** The body of an error reply: as JSON, or as its message alone for a client that prefers text. */
 export class ErrorMessage {
   constructor(
     readonly code: number,
