@@ -1,6 +1,7 @@
 import { JsonSyntaxError } from '../json/json-errors.js';
-import { parseJsonWithPositions } from '../json/json-parser.js';
-import type { JsonNode, JsonObjectNode } from '../json/json-parser.js';
+import type { Position } from '../json/json-errors.js';
+import { parseJsonWithPositions } from '../json/json-node.js';
+import type { TextNode } from '../json/json-node.js';
 import { ConfigurationParsingError } from './configuration-error.js';
 import type { Finding } from './configuration-error.js';
 import { describeOrigin } from './configuration-tree.js';
@@ -16,7 +17,7 @@ export function parseJson(text: string, path: string): ConfigurationNode {
   return root;
 }
 
-function syntaxOf(text: string, path: string): JsonNode {
+function syntaxOf(text: string, path: string): TextNode {
   try {
     return parseJsonWithPositions(text);
   } catch (error) {
@@ -29,28 +30,29 @@ function syntaxOf(text: string, path: string): JsonNode {
 
 type Report = (message: string, origin: Origin) => void;
 
-function read(node: JsonNode, depth: number, report: Report): ConfigurationNode {
-  const origin = originOf(node);
+function read(node: TextNode, depth: number, report: Report): ConfigurationNode {
+  const origin = originOf(node.position());
   if (depth > deepestNesting) {
     report(`values are nested more than ${deepestNesting} deep`, origin);
     return { kind: 'list', items: [], origin };
   }
-  if (node.kind === 'list') return { kind: 'list', items: node.elements.map((element) => read(element, depth + 1, report)), origin };
+  if (node.kind === 'list') return { kind: 'list', items: [...node.elements()].map((element) => read(element, depth + 1, report)), origin };
   if (node.kind === 'object') return { kind: 'map', entries: entriesOf(node, depth, report), origin };
-  // A whole number that a double cannot hold keeps all its digits in the source.
-  return { kind: 'scalar', value: typeof node.value === 'bigint' ? Number(node.value) : node.value, source: String(node.value), origin };
+  // A scalar without parts; a whole number that a double cannot hold keeps all its digits in the source.
+  const scalar = node.scalar as string | number | bigint | boolean | null;
+  return { kind: 'scalar', value: typeof scalar === 'bigint' ? Number(scalar) : scalar, source: String(scalar), origin };
 }
 
-function entriesOf(object: JsonObjectNode, depth: number, report: Report): ReadonlyMap<string, MapEntry> {
+function entriesOf(object: TextNode, depth: number, report: Report): ReadonlyMap<string, MapEntry> {
   const entries = new Map<string, MapEntry>();
-  for (const { key, position, node } of object.entries) {
-    const keyOrigin = originOf(position);
-    if (entries.has(key)) report(`Duplicate field: ${key}`, keyOrigin);
-    else entries.set(key, { keyOrigin, node: read(node, depth + 1, report) });
+  for (const entry of object.entries()) {
+    const keyOrigin = originOf(entry.keyPosition());
+    if (entries.has(entry.key)) report(`Duplicate field: ${entry.key}`, keyOrigin);
+    else entries.set(entry.key, { keyOrigin, node: read(entry.node, depth + 1, report) });
   }
   return entries;
 }
 
-function originOf({ line, column }: { readonly line: number; readonly column: number }): Origin {
+function originOf({ line, column }: Position): Origin {
   return { kind: 'file', line, column };
 }

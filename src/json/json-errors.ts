@@ -1,3 +1,4 @@
+import { shortened } from '../values/shortened.js';
 import { shownSuggestions } from './did-you-mean.js';
 
 /** A place in a text; both count from 1. */
@@ -106,48 +107,21 @@ export function describeProblem(problem: JsonProblem): string {
   return `${place}expected ${problem.expected}, found ${problem.found}${reason}${where}`;
 }
 
-/** Keys and indexes as people write them: `address.tags[1]`, `scores["a.b"]`. */
+/** Keys and indexes as people write them: `address.tags[1]`, `scores["a.b"]`. Long keys and long paths are cut. */
 export function pathText(keys: readonly (string | number)[]): string {
   let text = '';
-  for (const key of keys.slice(0, shownKeys)) {
-    if (typeof key === 'number') text += `[${key}]`;
-    else if (/^[\p{L}_$][\p{L}\p{N}_$-]*$/u.test(key)) text += text === '' ? key : `.${key}`;
-    else text += `[${JSON.stringify(key)}]`;
+  for (const key of keys) {
+    if (text.length > shownPathLength) return `${text}…`;
+    text += typeof key === 'number' ? `[${key}]` : keyText(shortened(key, shownKeyLength), text);
   }
-  return keys.length > shownKeys ? `${text}…` : text;
+  return text;
 }
 
-/** Nobody reads a longer path. */
-const shownKeys = 40;
-
-/** The value's type in words, and the value itself where it is short. */
-export function describeValue(value: unknown): string {
-  if (value === null || value === undefined) return 'null';
-  if (Array.isArray(value)) return 'list';
-  if (typeof value === 'object') return 'object';
-  return typeof value === 'boolean' ? String(value) : `${describeValueType(value)}${shortForm(value)}`;
+function keyText(key: string, before: string): string {
+  if (!/^[\p{L}_$][\p{L}\p{N}_$-]*$/u.test(key)) return `[${JSON.stringify(key)}]`;
+  return before === '' ? key : `.${key}`;
 }
 
-/** The value's type in words; for secrets, whose value is not shown. */
-export function describeValueType(value: unknown): string {
-  if (value === null || value === undefined) return 'null';
-  if (Array.isArray(value)) return 'list';
-  switch (typeof value) {
-    case 'object':
-      return 'object';
-    case 'string':
-      return 'text';
-    case 'boolean':
-      return 'true or false';
-    case 'number':
-    case 'bigint':
-      return 'number';
-    default:
-      return typeof value;
-  }
-}
-
-function shortForm(value: unknown): string {
-  const form = typeof value === 'string' ? JSON.stringify(value) : String(value);
-  return form.length > 60 ? '' : ` ${form}`;
-}
+// A message is sent to the client whose document it is about, and must stay small whatever that document holds.
+const shownPathLength = 150;
+const shownKeyLength = 60;

@@ -4,6 +4,7 @@ import { typeOfToken } from '../reflection/type-token.js';
 import type { Described, Token } from '../reflection/type-token.js';
 import { CompiledWriters } from './compiled-writers.js';
 import { JsonMappingError } from './json-errors.js';
+import { ParsedNode } from './json-node.js';
 import { indentJson } from './json-text.js';
 import { PerType } from './per-type.js';
 import { Subtypes } from './subtypes.js';
@@ -92,7 +93,7 @@ export class JsonMapper {
     const ref = typeOfToken(type);
     this.readerForType(ref); // refuses a type that cannot be read
     const reader = new ValueReader(this.rules);
-    const read = reader.read(ref, value);
+    const read = reader.read(ref, new ParsedNode(value));
     if (reader.problems.length > 0) throw new JsonMappingError(reader.problems);
     return read as Described<K> | null;
   }

@@ -10,9 +10,9 @@ export function snakeCase(name: string): string {
 }
 
 /**
- * True for the keys through which JSON could reach the prototype of an object. No field or property can have such a name, and
- * where any key is taken (records, `Json`) these are not.
+ * True for the key through which JSON could reach the prototype of an object. No property can have this name, and where any key is taken
+ * (records, `Json`) this one counts as unknown. Other names that objects have, such as "constructor", are data like any other.
  */
 export function isForbiddenKey(key: string): boolean {
-  return key === '__proto__' || key === 'constructor' || key === 'prototype';
+  return key === '__proto__';
 }

@@ -77,21 +77,20 @@ class ReaderCompiler {
   }
 
   private json(x: string, depth: string): string {
-    return `(${x} === null || typeof ${x} !== "object" ? ${x} : ${this.code.value(this.jsonCheck)}(${x}, ${depth} + 1))`;
+    return `${this.code.value(this.jsonCheck)}(${x}, ${depth})`;
   }
 
-  private readonly jsonCheck = (value: object, depth: number): object => {
-    if (depth > this.rules.maxDepth) giveUp();
+  private readonly jsonCheck = (value: unknown, depth: number): unknown => {
+    if (typeof value === 'number') return Number.isFinite(value) ? value : giveUp();
+    if (typeof value !== 'object' || value === null) return value;
+    if (depth >= this.rules.maxDepth) giveUp();
     if (Array.isArray(value)) {
-      for (const part of value as readonly unknown[]) {
-        if (typeof part === 'object' && part !== null) this.jsonCheck(part, depth + 1);
-      }
-      return value as object;
+      for (const part of value as readonly unknown[]) this.jsonCheck(part, depth + 1);
+      return value;
     }
     for (const key of Object.keys(value)) {
       if (isForbiddenKey(key)) giveUp();
-      const part = (value as Record<string, unknown>)[key];
-      if (typeof part === 'object' && part !== null) this.jsonCheck(part, depth + 1);
+      this.jsonCheck((value as Record<string, unknown>)[key], depth + 1);
     }
     return value;
   };

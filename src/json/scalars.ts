@@ -20,6 +20,12 @@ export class Mismatch {
   ) {}
 }
 
+/** The longest whole number that becomes a bigint: making one costs the square of its digits. A key of 8192 bits has 2467. */
+export const mostDigits = 4096;
+
+/** Why a number such as 1e400 is refused. */
+export const numberProblem = 'numbers reach to about 1.8e308 either way';
+
 /** True where {@link readScalar} can read the type. */
 export function isScalar(type: TypeRef): type is ScalarType {
   switch (type.kind) {
@@ -47,7 +53,8 @@ export function readScalar(type: ScalarType, value: unknown): unknown {
       return typeof value === 'boolean' ? value : mismatch(type);
     case 'number': {
       const number = typeof value === 'bigint' ? Number(value) : value;
-      return typeof number === 'number' && Number.isFinite(number) ? number : mismatch(type);
+      if (typeof number !== 'number') return mismatch(type);
+      return Number.isFinite(number) ? number : new Mismatch('number', numberProblem);
     }
     case 'int':
       return typeof value === 'number' && value === (value | 0) ? value : new Mismatch('whole number of 32 bits');
@@ -55,7 +62,10 @@ export function readScalar(type: ScalarType, value: unknown): unknown {
       return Number.isSafeInteger(value) ? value : new Mismatch('whole number from -(2^53-1) to 2^53-1');
     case 'bigint':
       if (typeof value === 'bigint') return value;
-      return Number.isSafeInteger(value) ? BigInt(value as number) : mismatch(type);
+      if (Number.isSafeInteger(value)) return BigInt(value as number);
+      return value === Infinity || value === -Infinity || Number.isInteger(value)
+        ? new Mismatch(describeType(type), `write all its digits, of which there may be ${mostDigits}`)
+        : mismatch(type);
     case 'date':
       return (typeof value === 'string' ? parseIsoDate(value) : undefined) ?? mismatch(type);
     case 'duration':

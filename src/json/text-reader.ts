@@ -1,11 +1,10 @@
 import type { TypeRef } from '../reflection/type-ref.js';
 import { codeGenerationAllowed } from './code-generation.js';
+import { nestsDeeply } from './deep-nesting.js';
 import { compileDirectReader, steppedBack } from './direct-reader-compiler.js';
-import { doubt, giveUp } from './doubt.js';
+import { doubt } from './doubt.js';
 import { JsonMappingError } from './json-errors.js';
-import type { JsonProblem, Position } from './json-errors.js';
-import { nodeAt, parseJsonWithPositions } from './json-parser.js';
-import type { JsonNode } from './json-parser.js';
+import { parseJsonWithPositions } from './json-node.js';
 import { checkReadable } from './model-check.js';
 import { compileReader } from './reader-compiler.js';
 import { ValueReader } from './value-reader.js';
@@ -18,8 +17,10 @@ import type { ReadingRules } from './value-reader.js';
  */
 export function textReader(type: TypeRef, rules: ReadingRules): (text: string) => unknown {
   checkReadable(type, rules.subtypes);
-  const read = quickReader(type, rules);
+  if (!codeGenerationAllowed()) return (text) => readWithPositions(type, rules, text);
+  const read = compiledReader(type, rules);
   return (text) => {
+    if (nestsDeeply(text)) return readWithPositions(type, rules, text);
     try {
       return read(text);
     } catch (error) {
@@ -29,9 +30,9 @@ export function textReader(type: TypeRef, rules: ReadingRules): (text: string) =
   };
 }
 
-function quickReader(type: TypeRef, rules: ReadingRules): (text: string) => unknown {
-  const read = codeGenerationAllowed() ? compileReader(type, rules) : interpretedReader(type, rules);
-  const readDirectly = codeGenerationAllowed() ? compileDirectReader(type, rules) : undefined;
+function compiledReader(type: TypeRef, rules: ReadingRules): (text: string) => unknown {
+  const read = compileReader(type, rules);
+  const readDirectly = compileDirectReader(type, rules);
   if (readDirectly === undefined) return (text) => read(JSON.parse(text));
   return (text) => {
     const value = readDirectly(text);
@@ -39,26 +40,9 @@ function quickReader(type: TypeRef, rules: ReadingRules): (text: string) => unkn
   };
 }
 
-function interpretedReader(type: TypeRef, rules: ReadingRules): (value: unknown) => unknown {
-  return (value) => {
-    const reader = new ValueReader(rules);
-    const read = reader.read(type, value);
-    return reader.problems.length > 0 ? giveUp() : read;
-  };
-}
-
 function readWithPositions(type: TypeRef, rules: ReadingRules, text: string): unknown {
-  const root = parseJsonWithPositions(text);
   const reader = new ValueReader(rules);
-  const read = reader.read(type, root.value);
+  const read = reader.read(type, parseJsonWithPositions(text));
   if (reader.problems.length === 0) return read;
-  const placedProblems = reader.problems.map((problem) => placed(problem, root));
-  throw new JsonMappingError(placedProblems.toSorted((a, b) => a.line - b.line || a.column - b.column));
-}
-
-/** An unknown property is where its name stands, anything else where its value does. */
-function placed(problem: JsonProblem, root: JsonNode): JsonProblem & Position {
-  const { node, key } = nodeAt(root, problem.keys);
-  const { line, column } = problem.kind === 'unknownProperty' ? (key ?? node) : node;
-  return { ...problem, line, column };
+  throw new JsonMappingError(reader.problems.toSorted((a, b) => a.line! - b.line! || a.column! - b.column!));
 }

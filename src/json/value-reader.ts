@@ -1,14 +1,17 @@
 import { describeType, settled } from '../reflection/type-ref.js';
 import type { Class, TypeRef } from '../reflection/type-ref.js';
 import { Optional } from '../values/optional.js';
+import { shortened } from '../values/shortened.js';
 import { byLikeness } from './did-you-mean.js';
-import { describeValue, describeValueType, pathText } from './json-errors.js';
-import type { JsonProblem } from './json-errors.js';
+import { pathText } from './json-errors.js';
+import type { JsonProblem, Position } from './json-errors.js';
+import { describeKind, describeNode } from './json-node.js';
+import type { JsonEntry, JsonNode } from './json-node.js';
 import { propertiesOf } from './json-properties.js';
 import type { JsonPropertyModel } from './json-properties.js';
 import { checkReadable } from './model-check.js';
 import { isForbiddenKey } from './property-names.js';
-import { Mismatch, fromJsonOf, isScalar, readScalar } from './scalars.js';
+import { Mismatch, fromJsonOf, isScalar, numberProblem, readScalar } from './scalars.js';
 import { chooseSubtype, polymorphismOf } from './subtypes.js';
 import type { Subtypes } from './subtypes.js';
 
@@ -20,17 +23,20 @@ export interface ReadingRules {
   readonly maxDepth: number;
 }
 
-/** More problems than these are not collected: a hostile document must not make the answer larger than itself. */
+/** Reading ends with this many problems: a hostile document must cost little and must not be answered with more than it says. */
 const maxProblems = 100;
 
 /** Stands for a value that could not be read; the problem is on the list. */
 const unread = Symbol('unread');
 
+/** Thrown where the list of problems is full. */
+const enough = Symbol('enough');
+
 const jsonType: TypeRef = { kind: 'json' };
 
 /**
- * Reads a parsed JSON value as a type, step by step and collecting every problem. This is the reference that the compiled readers are
- * held to, and what runs when they meet something that does not fit.
+ * Reads a JSON value as a type, step by step and collecting every problem with its position. This is the reference that the compiled
+ * readers are held to, and what runs when they meet something that does not fit.
  */
 export class ValueReader {
   readonly problems: JsonProblem[] = [];
@@ -41,201 +47,211 @@ export class ValueReader {
   constructor(private readonly rules: ReadingRules) {}
 
   /** The value as the type; of no use where there are problems. */
-  read(type: TypeRef, value: unknown): unknown {
+  read(type: TypeRef, node: JsonNode): unknown {
+    try {
+      return this.value(type, node);
+    } catch (error) {
+      if (error !== enough) throw error;
+      return unread;
+    }
+  }
+
+  private value(type: TypeRef, node: JsonNode): unknown {
     const known = settled(type);
-    if (value === null || value === undefined) return known.kind === 'optional' ? Optional.absent() : null;
+    if (node.kind === 'null') return known.kind === 'optional' ? Optional.absent() : null;
     if (isScalar(known)) {
-      const scalar = readScalar(known, value);
-      return scalar instanceof Mismatch ? this.refuse(scalar.expected, value, scalar.reason) : scalar;
+      const scalar = readScalar(known, node.scalar);
+      return scalar instanceof Mismatch ? this.refuse(scalar.expected, node, scalar.reason) : scalar;
     }
     switch (known.kind) {
       case 'json':
-        return this.json(value);
+        return this.json(node);
       case 'optional': {
-        const content = this.read(known.element, value);
+        const content = this.value(known.element, node);
         return content === unread ? unread : Optional.ofNullable(content);
       }
       case 'list':
-        return this.elements(known, value);
+        return this.elements(known, node);
       case 'set': {
-        const elements = this.elements(known, value);
+        const elements = this.elements(known, node);
         return Array.isArray(elements) ? new Set<unknown>(elements) : unread;
       }
       case 'record':
-        return this.record(known, value);
+        return this.record(known, node);
       case 'map':
-        return this.map(known, value);
+        return this.map(known, node);
       case 'class':
-        return this.class(known.type, value);
+        return this.class(known.type, node);
       default:
         throw new TypeError('a type that is not known was not refused before reading');
     }
   }
 
-  private elements(type: TypeRef & { readonly element: TypeRef }, value: unknown): unknown {
-    if (!Array.isArray(value)) return this.refuse(describeType(type), value);
-    if (this.tooDeep()) return unread;
+  private elements(type: TypeRef & { readonly element: TypeRef }, node: JsonNode): unknown {
+    if (node.kind !== 'list') return this.refuse(describeType(type), node);
+    if (this.tooDeep(node)) return unread;
     const elements: unknown[] = [];
-    for (const element of value as readonly unknown[]) elements.push(this.readPart(elements.length, type.element, element));
+    for (const element of node.elements()) elements.push(this.part(elements.length, type.element, element));
     return elements;
   }
 
-  private record(type: TypeRef & { readonly element: TypeRef }, value: unknown): unknown {
-    if (!isObject(value)) return this.refuse(describeType(type), value);
-    if (this.tooDeep()) return unread;
+  private record(type: TypeRef & { readonly element: TypeRef }, node: JsonNode): unknown {
+    if (node.kind !== 'object') return this.refuse(describeType(type), node);
+    return this.tooDeep(node) ? unread : this.properties(type.element, node);
+  }
+
+  private properties(elementType: TypeRef, node: JsonNode): Record<string, unknown> {
     const record: Record<string, unknown> = {};
-    for (const key of Object.keys(value)) {
-      if (isForbiddenKey(key)) this.unknown(key, []);
-      else record[key] = this.readPart(key, type.element, value[key]);
+    for (const entry of lastOfEach(node.entries())) {
+      if (isForbiddenKey(entry.key)) this.unknown(entry, []);
+      else record[entry.key] = this.part(entry.key, elementType, entry.node);
     }
     return record;
   }
 
-  private map(type: TypeRef & { readonly element: TypeRef }, value: unknown): unknown {
-    if (!isObject(value)) return this.refuse(describeType(type), value);
-    if (this.tooDeep()) return unread;
+  private map(type: TypeRef & { readonly element: TypeRef }, node: JsonNode): unknown {
+    if (node.kind !== 'object') return this.refuse(describeType(type), node);
+    if (this.tooDeep(node)) return unread;
     const map = new Map<string, unknown>();
-    for (const key of Object.keys(value)) map.set(key, this.readPart(key, type.element, value[key]));
+    for (const { key, node: value } of lastOfEach(node.entries())) map.set(key, this.part(key, type.element, value));
     return map;
   }
 
-  private json(value: unknown): unknown {
-    if (typeof value === 'bigint') return Number(value);
-    if (typeof value !== 'object' || value === null) return value;
-    if (this.tooDeep()) return unread;
-    if (Array.isArray(value)) {
-      const elements: unknown[] = [];
-      for (const element of value as readonly unknown[]) elements.push(this.readPart(elements.length, jsonType, element));
-      return elements;
-    }
-    const copy: Record<string, unknown> = {};
-    for (const key of Object.keys(value)) {
-      if (isForbiddenKey(key)) this.unknown(key, []);
-      else copy[key] = this.readPart(key, jsonType, (value as Record<string, unknown>)[key]);
-    }
-    return copy;
+  private json(node: JsonNode): unknown {
+    if (node.kind === 'list') return this.elements({ kind: 'list', element: jsonType }, node);
+    if (node.kind === 'object') return this.record({ kind: 'record', element: jsonType }, node);
+    if (node.kind !== 'number') return node.scalar;
+    const number = Number(node.scalar);
+    return Number.isFinite(number) ? number : this.refuse('number', node, numberProblem);
   }
 
-  private class(type: Class, value: unknown): unknown {
+  private class(type: Class, node: JsonNode): unknown {
     const fromJson = fromJsonOf({ kind: 'class', type });
-    if (fromJson !== undefined) return this.ownReading(type.name, value, fromJson);
-    if (!isObject(value)) return this.refuse(type.name, value);
-    if (this.tooDeep()) return unread;
+    if (fromJson !== undefined) return this.ownReading(type.name, node, fromJson);
+    if (node.kind !== 'object') return this.refuse(type.name, node);
+    if (this.tooDeep(node)) return unread;
     const polymorphism = polymorphismOf(type);
-    if (polymorphism === undefined) return this.object(type, value, undefined);
+    if (polymorphism === undefined) return this.object(type, node, undefined);
     const { property } = polymorphism;
-    const name = Object.hasOwn(value, property) ? value[property] : undefined;
-    const chosen = chooseSubtype(type, name, this.rules.subtypes);
+    const named = [...node.entries()].findLast((entry) => entry.key === property)?.node;
+    const chosen = chooseSubtype(type, named?.kind === 'null' ? undefined : (named?.scalar ?? named), this.rules.subtypes);
     if (typeof chosen === 'function') {
       this.checkOnce(chosen);
-      return this.object(chosen, value, property);
+      return this.object(chosen, node, property);
     }
-    if (name === undefined || name === null) return this.refuse(`a "${property}", ${chosen.expected}`, value);
+    if (named === undefined || named.kind === 'null') return this.refuse(`a "${property}", ${chosen.expected}`, node);
     this.path.push(property);
-    this.refuse(chosen.expected, name);
+    this.refuse(chosen.expected, named);
     this.path.pop();
     return unread;
   }
 
   /** A class's own reading gets what `Json` would: bounded in depth, and without keys that lead to a prototype. */
-  private ownReading(name: string, value: unknown, fromJson: (value: unknown) => unknown): unknown {
+  private ownReading(name: string, node: JsonNode, fromJson: (value: unknown) => unknown): unknown {
     const before = this.problems.length;
-    const given = this.json(value);
-    return this.problems.length > before ? unread : this.guarded(name, value, () => fromJson(given));
+    const given = this.json(node);
+    return this.problems.length > before ? unread : this.guarded(name, node, () => fromJson(given));
   }
 
-  /** A class that was registered after the reader was made has not been looked at yet. */
+  /** Checks a class that was registered after the reader was made. */
   private checkOnce(type: Class): void {
     if (this.checked.has(type)) return;
     this.checked.add(type);
     checkReadable({ kind: 'class', type }, this.rules.subtypes);
   }
 
-  private object(type: Class, value: Readonly<Record<string, unknown>>, typeProperty: string | undefined): unknown {
+  private object(type: Class, node: JsonNode, typeProperty: string | undefined): unknown {
     const instance = Reflect.construct(type, []) as Record<string, unknown>;
     const properties = propertiesOf(type);
-    for (const property of properties) {
-      if (property.read) this.property(instance, property, Object.hasOwn(value, property.property) ? value[property.property] : undefined);
-    }
+    const given = new Map<string, JsonNode | undefined>(properties.map(({ property }) => [property, undefined]));
+    if (typeProperty !== undefined && !given.has(typeProperty)) given.set(typeProperty, undefined);
+    for (const { key, node: value } of node.entries()) if (given.has(key)) given.set(key, value);
+    for (const property of properties) if (property.read) this.property(instance, property, given.get(property.property));
     if (this.rules.unknownProperties === 'refuse') {
-      const known = properties.map((one) => one.property);
-      if (typeProperty !== undefined && !known.includes(typeProperty)) known.push(typeProperty);
-      for (const key of Object.keys(value)) {
-        if (!known.includes(key)) this.unknown(key, known);
-      }
+      for (const entry of node.entries()) if (!given.has(entry.key)) this.unknown(entry, [...given.keys()]);
     }
     return instance;
   }
 
-  private property(instance: Record<string, unknown>, property: JsonPropertyModel, value: unknown): void {
+  private property(instance: Record<string, unknown>, property: JsonPropertyModel, node: JsonNode | undefined): void {
     const { field, type } = property;
-    if (value === undefined) {
+    if (node === undefined) {
       if (settled(type).kind === 'optional' && !property.accessor && instance[field] === undefined) instance[field] = Optional.absent();
       return;
     }
     if (property.secret) this.secrets++;
     this.path.push(property.property);
-    const read = this.read(type, value);
-    if (read !== unread) this.assign(instance, property, { given: value, read });
+    const read = this.value(type, node);
+    if (read !== unread) this.assign(instance, property, { node, read });
     this.path.pop();
     if (property.secret) this.secrets--;
   }
 
-  private assign(instance: Record<string, unknown>, property: JsonPropertyModel, { given, read }: { given: unknown; read: unknown }): void {
+  private assign(instance: Record<string, unknown>, property: JsonPropertyModel, { node, read }: { node: JsonNode; read: unknown }): void {
     if (!property.accessor) instance[property.field] = read;
     else {
-      this.guarded(describeType(property.type), given, () => {
+      this.guarded(describeType(property.type), node, () => {
         instance[property.field] = read;
       });
     }
   }
 
   /** Runs code of the class; what it throws is a problem of the value. */
-  private guarded(expected: string, value: unknown, act: () => unknown): unknown {
+  private guarded(expected: string, node: JsonNode, act: () => unknown): unknown {
     try {
       return act();
     } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
-      return this.refuse(expected, value, this.secrets > 0 ? undefined : reason);
+      return this.refuse(expected, node, error instanceof Error ? error.message : String(error));
     }
   }
 
   // No functions are passed around where the reader goes down: each level of a document must cost as little of the stack as can be.
-  private readPart(key: string | number, type: TypeRef, value: unknown): unknown {
+  private part(key: string | number, type: TypeRef, node: JsonNode): unknown {
     this.path.push(key);
-    const read = this.read(type, value);
+    const read = this.value(type, node);
     this.path.pop();
     return read;
   }
 
-  private tooDeep(): boolean {
+  private tooDeep(node: JsonNode): boolean {
     if (this.path.length < this.rules.maxDepth) return false;
-    this.add({ kind: 'mismatch', ...this.here(), expected: `at most ${this.rules.maxDepth} levels of nesting`, found: 'more' });
+    const expected = `at most ${this.rules.maxDepth} levels of nesting`;
+    this.add({ kind: 'mismatch', ...this.place(this.path, node.position()), expected, found: 'more' });
     return true;
   }
 
-  private refuse(expected: string, value: unknown, reason?: string): typeof unread {
-    const found = this.secrets > 0 ? describeValueType(value) : describeValue(value);
-    const why = reason === undefined || this.secrets > 0 ? {} : { reason };
-    this.add({ kind: 'mismatch', ...this.here(), expected, found, ...why });
+  private refuse(expected: string, node: JsonNode, reason?: string): typeof unread {
+    const isSecret = this.secrets > 0;
+    const found = isSecret ? describeKind(node) : describeNode(node);
+    // A reason is told by code that saw the value and may well quote it.
+    const why = reason === undefined || isSecret ? {} : { reason: shortened(reason, 300) };
+    this.add({ kind: 'mismatch', ...this.place(this.path, node.position()), expected, found, ...why });
     return unread;
   }
 
-  private unknown(key: string, known: readonly string[]): void {
+  private unknown(entry: JsonEntry, known: readonly string[]): void {
     if (this.rules.unknownProperties === 'ignore') return;
-    const keys = [...this.path, key];
-    this.add({ kind: 'unknownProperty', path: pathText(keys), keys, suggestions: byLikeness(key, known) });
+    const suggestions = byLikeness(entry.key, known);
+    this.add({ kind: 'unknownProperty', ...this.place([...this.path, entry.key], entry.keyPosition()), suggestions });
   }
 
-  private here(): { readonly path: string; readonly keys: readonly (string | number)[] } {
-    return { path: pathText(this.path), keys: [...this.path] };
+  private place(
+    keys: readonly (string | number)[],
+    position: Position | undefined,
+  ): Pick<JsonProblem, 'path' | 'keys' | 'line' | 'column'> {
+    return { path: pathText(keys), keys: [...keys], ...position };
   }
 
   private add(problem: JsonProblem): void {
-    if (this.problems.length < maxProblems) this.problems.push(problem);
+    this.problems.push(problem);
+    // oxlint-disable-next-line typescript/only-throw-error -- a signal to `read`, not an error
+    if (this.problems.length === maxProblems) throw enough;
   }
 }
 
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+/** Where a property is written twice, the last one counts, in the place of the first, as in JSON.parse. */
+function lastOfEach(entries: Iterable<JsonEntry>): Iterable<JsonEntry> {
+  const byKey = new Map<string, JsonEntry>();
+  for (const entry of entries) byKey.set(entry.key, entry);
+  return byKey.values();
 }

@@ -1,3 +1,5 @@
+import { shortened } from './shortened.js';
+
 /** The units of a {@link DataSize}; each is 1024 of the one before, as in the reference. */
 export type DataSizeUnit = 'bytes' | 'kilobytes' | 'megabytes' | 'gigabytes' | 'terabytes';
 
@@ -55,11 +57,13 @@ export class DataSize {
   static parse(text: string): DataSize {
     const parts = /^(\d{1,16})\s*([A-Za-z]+)$/.exec(text.trim());
     if (parts === null) {
-      throw new RangeError(`Invalid size: ${text}. Write a whole number and a unit, as in "8KiB"`);
+      throw new RangeError(`Invalid size: ${shortened(text, 60)}. Write a whole number and a unit, as in "8KiB"`);
     }
     const unit = unitOf(parts[2]!.toLowerCase());
     if (unit === undefined) {
-      throw new RangeError(`Invalid size: ${text}. Wrong size unit; use B, KB, MB, GB, TB, KiB, MiB, GiB, TiB or their names`);
+      throw new RangeError(
+        `Invalid size: ${shortened(text, 60)}. Wrong size unit; use B, KB, MB, GB, TB, KiB, MiB, GiB, TiB or their names`,
+      );
     }
     return DataSize.of(Number(parts[1]), unit);
   }

@@ -1,3 +1,5 @@
+import { shortened } from './shortened.js';
+
 /** The units of a {@link Duration}, from the smallest up. */
 export type DurationUnit = 'nanoseconds' | 'microseconds' | 'milliseconds' | 'seconds' | 'minutes' | 'hours' | 'days';
 
@@ -72,11 +74,11 @@ export class Duration {
   static parse(text: string): Duration {
     const parts = /^(\d{1,16})\s*([A-Za-z]+)$/.exec(text.trim());
     if (parts === null) {
-      throw new RangeError(`Invalid duration: ${text}. Write a whole number and a unit, as in "30 seconds"`);
+      throw new RangeError(`Invalid duration: ${shortened(text, 60)}. Write a whole number and a unit, as in "30 seconds"`);
     }
     const unit = unitByText.get(parts[2]!);
     if (unit === undefined) {
-      throw new RangeError(`Invalid duration: ${text}. Wrong time unit; use ns, us, ms, s, m, h, d or their names`);
+      throw new RangeError(`Invalid duration: ${shortened(text, 60)}. Wrong time unit; use ns, us, ms, s, m, h, d or their names`);
     }
     return Duration.of(Number(parts[1]), unit);
   }

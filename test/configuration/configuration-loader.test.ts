@@ -283,7 +283,7 @@ test('of ten thousand mistakes the first hundred are told', async () => {
 
 test('keys that could reach a prototype are unknown wherever they stand', async () => {
   assert.equal(
-    await refusal('properties: {__proto__: x}\nanything: {constructor: {prototype: 1}}\n__proto__: {polluted: 1}\ninvisible: 2').then(
+    await refusal('properties: {__proto__: x}\nanything: {constructor: {__proto__: 1}}\n__proto__: {polluted: 1}\ninvisible: 2').then(
       (text) =>
         text
           .split('\n')
@@ -291,7 +291,7 @@ test('keys that could reach a prototype are unknown wherever they stand', async 
           .join('\n'),
     ),
     `  * Unrecognized field at: properties.__proto__ (config.yml:1:14)
-  * Unrecognized field at: anything.constructor (config.yml:2:12)
+  * Unrecognized field at: anything.constructor.__proto__ (config.yml:2:26)
   * Unrecognized field at: __proto__ (config.yml:3:1)
   * Unrecognized field at: invisible (config.yml:4:1)`,
   );

@@ -7,6 +7,7 @@ import { CompiledWriters } from '../../src/json/compiled-writers.js';
 import { doubt } from '../../src/json/doubt.js';
 import { JsonWriteError } from '../../src/json/json-errors.js';
 import { JsonMapper } from '../../src/json/json-mapper.js';
+import { ParsedNode, parseJsonWithPositions } from '../../src/json/json-node.js';
 import { quote } from '../../src/json/json-text.js';
 import { ValueReader } from '../../src/json/value-reader.js';
 import { ValueWriter } from '../../src/json/value-writer.js';
@@ -82,7 +83,7 @@ test('what was read and written is read again to the same', () => {
     fc.property(tokensAndDocuments, ([token, document]) => {
       const type = typeOfToken(token);
       const reader = new ValueReader({ subtypes, unknownProperties: 'ignore', maxDepth: 500 });
-      const value = reader.read(type, JSON.parse(JSON.stringify(document)));
+      const value = reader.read(type, parseJsonWithPositions(JSON.stringify(document)));
       if (reader.problems.length > 0) return;
       const text = mapper.writerForType(type)(value);
       const again = mapper.readerForType(type)(text);
@@ -96,7 +97,7 @@ test('what was read and written is read again to the same', () => {
 function instanceOf(type: ReturnType<typeof typeOfToken>, document: unknown): unknown {
   const reader = new ValueReader({ subtypes, unknownProperties: 'ignore', maxDepth: 500 });
   const parsed: unknown = JSON.parse(JSON.stringify(document));
-  const value = reader.read(type, parsed);
+  const value = reader.read(type, new ParsedNode(parsed));
   return reader.problems.length > 0 ? parsed : value;
 }
 

@@ -336,17 +336,56 @@ test('what is wrong with all classes of a type is found when its reader is made,
 test('prototypes are out of reach', () => {
   const person = mapper.read(
     Person,
-    '{"__proto__":{"name":"evil","polluted":1},"constructor":{"prototype":{"polluted":1}},"anything":{"__proto__":{"polluted":1},"a":{"constructor":1,"b":2}},"scores":{"__proto__":1,"a":1}}',
+    '{"__proto__":{"name":"evil","polluted":1},"constructor":{"prototype":{"polluted":1}},"anything":{"__proto__":{"polluted":1},"a":{"b":2}},"scores":{"__proto__":1,"a":1}}',
   );
   assert.equal(person.name, undefined);
   assert.equal(Object.getPrototypeOf(person), Person.prototype);
   assert.equal('polluted' in person || 'polluted' in {}, false);
   assert.deepEqual(person.anything, { a: { b: 2 } });
   assert.deepEqual(Object.keys(person.scores), ['a']);
-  assert.deepEqual(problems('{"__proto__":{},"scores":{"constructor":1}}', strict), [
+  assert.deepEqual(problems('{"__proto__":{},"scores":{"__proto__":1},"anything":[{"__proto__":1}]}', strict), [
     '__proto__: unknown property (line 1, column 2); did you mean room, ratio, count, active, choice?',
-    'scores.constructor: unknown property (line 1, column 27)',
+    'scores.__proto__: unknown property (line 1, column 27)',
+    'anything[0].__proto__: unknown property (line 1, column 55)',
   ]);
+});
+
+test('"constructor" and "prototype" are data where any key is taken', () => {
+  class Cars {
+    @JsonProperty(recordOf(String)) record!: Record<string, string>;
+    @JsonProperty(mapOf(String)) map!: Map<string, string>;
+    @JsonProperty(Json) json!: unknown;
+    @JsonProperty('constructor') maker!: string;
+  }
+  const both = '{"constructor":"Ferrari","prototype":"F40"}';
+  const document = `{"record":${both},"map":${both},"json":[${both}],"constructor":"Enzo"}`;
+  for (const by of [mapper, strict]) {
+    const cars = by.read(Cars, document);
+    assert.deepEqual(
+      { ...cars },
+      {
+        record: { constructor: 'Ferrari', prototype: 'F40' },
+        map: new Map([
+          ['constructor', 'Ferrari'],
+          ['prototype', 'F40'],
+        ]),
+        json: [{ constructor: 'Ferrari', prototype: 'F40' }],
+        maker: 'Enzo',
+      },
+    );
+    assert.equal(by.write(cars), document);
+  }
+});
+
+test('a map takes any key', () => {
+  const map = strict.read(mapOf(Int), '{"__proto__":1,"constructor":2}');
+  assert.deepEqual(
+    [...map],
+    [
+      ['__proto__', 1],
+      ['constructor', 2],
+    ],
+  );
 });
 
 test('a property named like one that every object has must be the object’s own', () => {
