@@ -9,7 +9,7 @@ export declare abstract class AbstractParam<V> extends Wrapper<V> {
   toJSON(): unknown;
 }
 
-// resources/annotations/parameter-annotations
+// contract/annotations/parameter-annotations
 export declare const BeanParam: (target: object, member: PropertyKey, where?: PropertyDescriptor | number) => void;
 
 // resources/bodies/body-reader
@@ -34,28 +34,28 @@ export declare class BooleanParam extends AbstractParam<boolean> {
   protected parse(raw: string): boolean;
 }
 
-// resources/annotations/method-annotations
+// contract/annotations/method-annotations
 export declare function CacheControl(options: CacheControlOptions): ClassOrMethodAnnotation;
 
-// resources/annotations/routing-annotations
+// contract/annotations/routing-annotations
 export interface ClassOrMethodAnnotation {
   (target: abstract new (...args: never[]) => object): void;
   (target: object, method: PropertyKey, descriptor: PropertyDescriptor): void;
 }
 
-// resources/annotations/routing-annotations
+// contract/annotations/routing-annotations
 export declare function Consumes(...mediaTypes: [string, ...string[]]): ClassOrMethodAnnotation;
 
-// resources/annotations/parameter-annotations
+// contract/annotations/parameter-annotations
 export declare const Context: ContextAnnotation;
 
-// resources/annotations/parameter-annotations
+// contract/annotations/parameter-annotations
 export interface ContextAnnotation {
   (target: object, member: PropertyKey, index: number): void;
   <V>(key: ContextKey<V>): <T extends object, M extends keyof T, I extends number>(target: T, method: M, index: I & Fits<V | undefined, ArgumentOf<T, M, I>, 'this parameter cannot hold'>) => void;
 }
 
-// resources/annotations/context-key
+// contract/annotations/context-key
 export declare class ContextKey<V> {
   readonly name: string;
   protected readonly holds: V;
@@ -63,10 +63,10 @@ export declare class ContextKey<V> {
   constructor(name: string);
 }
 
-// resources/annotations/parameter-annotations
+// contract/annotations/parameter-annotations
 export declare const CookieParam: ParameterSource;
 
-// resources/annotations/routing-annotations
+// contract/annotations/routing-annotations
 export declare const DELETE: MethodAnnotation;
 
 // resources/parameters/wrapper-params
@@ -80,7 +80,7 @@ export declare class DateTimeParam extends AbstractParam<Date> {
   protected parse(raw: string): Date;
 }
 
-// resources/annotations/parameter-annotations
+// contract/annotations/parameter-annotations
 export declare function DefaultValue(text: string): (target: object, member: PropertyKey, where?: PropertyDescriptor | number) => void;
 
 // resources/parameters/wrapper-params
@@ -125,19 +125,19 @@ export interface FilterCollector {
   register(filter: RequestFilter | ResponseFilter): void;
 }
 
-// resources/annotations/parameter-annotations
+// contract/annotations/parameter-annotations
 export declare const FormParam: ParameterSource;
 
-// resources/annotations/routing-annotations
+// contract/annotations/routing-annotations
 export declare const GET: MethodAnnotation;
 
-// resources/annotations/routing-annotations
+// contract/annotations/routing-annotations
 export declare const HEAD: MethodAnnotation;
 
-// resources/annotations/parameter-annotations
+// contract/annotations/parameter-annotations
 export declare const HeaderParam: ParameterSource;
 
-// resources/annotations/routing-annotations
+// contract/annotations/routing-annotations
 export declare function HttpMethod(name: string): (target: object, method: PropertyKey, descriptor: PropertyDescriptor) => void;
 
 // resources/parameters/time-params
@@ -175,7 +175,7 @@ export declare class LocalTimeParam extends AbstractParam<string> {
   protected parse(raw: string): string;
 }
 
-// resources/annotations/logging-fields
+// resources/logging-fields
 export declare const LoggingFields: ContextKey<ContextFields>;
 
 // resources/parameters/wrapper-params
@@ -192,16 +192,16 @@ export declare class MalformedBodyException extends Error {
   details: string, options?: ErrorOptions);
 }
 
-// resources/annotations/method-annotations
+// contract/annotations/method-annotations
 export declare function MaxBodySize(limit: DataSize | string): ClassOrMethodAnnotation;
 
-// resources/annotations/routing-annotations
+// contract/annotations/routing-annotations
 export interface MethodAnnotation {
   (target: object, method: PropertyKey, descriptor: PropertyDescriptor): void;
   (): (target: object, method: PropertyKey, descriptor: PropertyDescriptor) => void;
 }
 
-// resources/annotations/name-binding
+// contract/annotations/name-binding
 export interface NameBinding extends ClassOrMethodAnnotation {
   readonly bindingName: string;
 }
@@ -220,16 +220,16 @@ export declare class NonEmptyStringParam extends AbstractParam<Optional<string>>
   toJSON(): unknown;
 }
 
-// resources/annotations/routing-annotations
+// contract/annotations/routing-annotations
 export declare const OPTIONS: MethodAnnotation;
 
-// resources/annotations/routing-annotations
+// contract/annotations/routing-annotations
 export declare const PATCH: MethodAnnotation;
 
-// resources/annotations/routing-annotations
+// contract/annotations/routing-annotations
 export declare const POST: MethodAnnotation;
 
-// resources/annotations/routing-annotations
+// contract/annotations/routing-annotations
 export declare const PUT: MethodAnnotation;
 
 // resources/parameters/parameter-converters
@@ -248,22 +248,22 @@ export declare class ParameterFormatException extends Error {
   messageFor(parameter: string): string;
 }
 
-// resources/annotations/parameter-annotations
+// contract/annotations/parameter-annotations
 export interface ParameterSource {
   (name: string): <T extends object, K extends keyof T, W extends Where = undefined>(target: T, member: K & OnMember<W, SurvivesCompilation<ValueOf<T, K>>>, where?: W & OnParameter<W, SurvivesCompilation<ArgumentAt<T, K, W>>>) => void;
   <D extends Token>(name: string, type: D): <T extends object, K extends keyof T, W extends Where = undefined>(target: T, member: K & OnMember<W, Fits<Described<D>, ValueOf<T, K>, 'this member cannot hold'>>, where?: W & OnParameter<W, Fits<Described<D>, ArgumentAt<T, K, W>, 'this parameter cannot hold'>>) => void;
 }
 
-// resources/annotations/routing-annotations
+// contract/annotations/routing-annotations
 export declare function Path(template: string): ClassOrMethodAnnotation;
 
-// resources/annotations/parameter-annotations
+// contract/annotations/parameter-annotations
 export declare const PathParam: ParameterSource;
 
-// resources/annotations/routing-annotations
+// contract/annotations/routing-annotations
 export declare function Produces(...mediaTypes: [string, ...string[]]): ClassOrMethodAnnotation;
 
-// resources/annotations/parameter-annotations
+// contract/annotations/parameter-annotations
 export declare const QueryParam: ParameterSource;
 
 // resources/filters/request-context
@@ -308,7 +308,7 @@ export interface ResourceMethod {
   isBoundTo(binding: NameBinding): boolean;
 }
 
-// resources/model/resource-model-error
+// resources/resource-model-error
 export declare class ResourceModelError extends Error {
   readonly problems: readonly string[];
   readonly name = "ResourceModelError";
@@ -322,6 +322,7 @@ export declare class ResourceRegistry {
   register(component: ResourceComponent | object): this;
   mount(path: string, handler: Handler): this;
   declaredMethods(): ReadonlySet<string>;
+  contract(contextPath?: string): Contract;
   compile(settings: ResourceSettings): Handler;
 }
 
@@ -379,7 +380,7 @@ export declare class StreamingOutput implements AsyncIterable<ReplyBody> {
   [Symbol.asyncIterator](): AsyncGenerator<ReplyBody, void, undefined>;
 }
 
-// resources/annotations/method-annotations
+// contract/annotations/method-annotations
 export declare function Timeout(limit: Duration | string): ClassOrMethodAnnotation;
 
 // resources/parameters/wrapper-params
@@ -387,13 +388,13 @@ export declare class UUIDParam extends AbstractParam<string> {
   protected parse(raw: string): string;
 }
 
-// resources/resource-uri
+// contract/resource-uri
 export interface UriOptions {
   readonly query?: Readonly<Record<string, UriValue | readonly UriValue[] | undefined>>;
   readonly contextPath?: string;
 }
 
-// resources/resource-uri
+// contract/resource-uri
 export type UriValue = string | number | bigint | boolean;
 
 // http/error-message
@@ -426,8 +427,8 @@ export declare class ZoneIdParam extends AbstractParam<string> {
   protected errorMessage(): string;
 }
 
-// resources/annotations/name-binding
+// contract/annotations/name-binding
 export declare function nameBinding(name: string): NameBinding;
 
-// resources/resource-uri
+// contract/resource-uri
 export declare function uriOf<T extends object>(resource: abstract new (...args: never[]) => T, method: keyof T & string, values?: Readonly<Record<string, UriValue>>, options?: UriOptions): string;

@@ -1,6 +1,6 @@
 import { workerData } from 'node:worker_threads';
 
-import { originalPosition } from './original-position.js';
+import { originalPosition } from '../values/source-position.js';
 import { writeDirectly } from './stall-log.js';
 import { beatCell, debuggedCell, eventOf } from './stall-report.js';
 import type { BlockedReport, StallReport, StallWatch } from './stall-report.js';
@@ -51,7 +51,7 @@ function publish(beat: number, stuck: readonly StuckFrame[]): void {
   if (Atomics.load(watch.cells, beatCell) !== beat || blockedSince === undefined) return;
   const seconds = ((performance.now() - blockedSince) / 1000).toFixed(1);
   const message = `The event loop has been blocked for ${seconds} s`;
-  const frames = stuck.slice(0, mostFrames).map((frame) => describe(watch.sourceMaps ? originalPosition(frame) : frame));
+  const frames = stuck.slice(0, mostFrames).map((frame) => describe(watch.sourceMaps ? { ...frame, ...originalPosition(frame) } : frame));
   const where = frames.length === 0 ? 'in native code, which shows no stack until it returns' : `in ${frames[0]!}`;
   const stack = [`EventLoopBlocked: ${where}`, ...frames.map((frame) => `    at ${frame}`)].join('\n');
   const report: BlockedReport = { kind: 'blocked', time: Date.now(), message, stack };

@@ -35,6 +35,8 @@ export interface MethodModel {
   readonly parameters: readonly ParameterModel[];
   /** What the compiler left of the declared result; of a promise nothing but that it is one. */
   readonly returns: TypeRef;
+  /** True where the method is declared to return nothing: `void`, `undefined`, `null`. A promise of nothing is a promise. */
+  readonly returnsNothing: boolean;
 }
 
 export interface ParameterModel {
@@ -120,6 +122,7 @@ function methodModel(declaredBy: Class, name: string, member: RecordedMember, in
     annotations: ownOfMethod.over(inherited?.annotations ?? Annotations.none),
     parameters,
     returns: chosen(returns, inherited?.returns),
+    returnsNothing: result === undefined ? (inherited?.returnsNothing ?? false) : result.value === undefined,
   };
 }
 

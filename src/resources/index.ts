@@ -1,8 +1,8 @@
-export { ContextKey } from './annotations/context-key.js';
-export { LoggingFields } from './annotations/logging-fields.js';
-export { CacheControl, MaxBodySize, Timeout } from './annotations/method-annotations.js';
-export { nameBinding } from './annotations/name-binding.js';
-export type { NameBinding } from './annotations/name-binding.js';
+export { ContextKey } from '../contract/annotations/context-key.js';
+export { LoggingFields } from './logging-fields.js';
+export { CacheControl, MaxBodySize, Timeout } from '../contract/annotations/method-annotations.js';
+export { nameBinding } from '../contract/annotations/name-binding.js';
+export type { NameBinding } from '../contract/annotations/name-binding.js';
 export {
   BeanParam,
   Context,
@@ -12,10 +12,22 @@ export {
   HeaderParam,
   PathParam,
   QueryParam,
-} from './annotations/parameter-annotations.js';
-export type { ContextAnnotation, ParameterSource } from './annotations/parameter-annotations.js';
-export { Consumes, DELETE, GET, HEAD, HttpMethod, OPTIONS, PATCH, POST, PUT, Path, Produces } from './annotations/routing-annotations.js';
-export type { ClassOrMethodAnnotation, MethodAnnotation } from './annotations/routing-annotations.js';
+} from '../contract/annotations/parameter-annotations.js';
+export type { ContextAnnotation, ParameterSource } from '../contract/annotations/parameter-annotations.js';
+export {
+  Consumes,
+  DELETE,
+  GET,
+  HEAD,
+  HttpMethod,
+  OPTIONS,
+  PATCH,
+  POST,
+  PUT,
+  Path,
+  Produces,
+} from '../contract/annotations/routing-annotations.js';
+export type { ClassOrMethodAnnotation, MethodAnnotation } from '../contract/annotations/routing-annotations.js';
 export type { BodyClass, BodyReader, BodyWriter, WrittenBody } from './bodies/body-reader.js';
 export { NoBodyWriterError } from './bodies/body-writers.js';
 export { StreamingOutput } from './bodies/streaming-output.js';
@@ -28,7 +40,7 @@ export type { DynamicFeature, FilterCollector, RequestFilter, ResponseFilter } f
 export { RequestContext } from './filters/request-context.js';
 export type { ResourceMethod } from './filters/resource-method.js';
 export { SecurityContext } from './filters/security-context.js';
-export { ResourceModelError } from './model/resource-model-error.js';
+export { ResourceModelError } from './resource-model-error.js';
 export { AbstractParam } from './parameters/abstract-param.js';
 export type { ParameterConverter } from './parameters/parameter-converters.js';
 export { ParameterFormatException } from './parameters/parameter-format-exception.js';
@@ -56,5 +68,5 @@ export {
 export type { ResourceComponent, ResourceServices } from './registered-components.js';
 export { ResourceRegistry } from './resource-registry.js';
 export type { ResourceSettings } from './resource-settings.js';
-export { uriOf } from './resource-uri.js';
-export type { UriOptions, UriValue } from './resource-uri.js';
+export { uriOf } from '../contract/resource-uri.js';
+export type { UriOptions, UriValue } from '../contract/resource-uri.js';

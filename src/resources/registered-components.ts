@@ -1,8 +1,8 @@
+import type { NameBinding } from '../contract/annotations/name-binding.js';
 import type { Handler } from '../http/handler.js';
 import type { JsonMapper } from '../json/json-mapper.js';
 import type { MetricRegistry } from '../metrics/metric-registry.js';
 import type { Validator } from '../validation/validator.js';
-import type { NameBinding } from './annotations/name-binding.js';
 import type { BodyReader, BodyWriter } from './bodies/body-reader.js';
 import type { ExceptionMapper } from './exceptions/exception-mapper.js';
 import type { DynamicFeature, RequestFilter, ResponseFilter } from './filters/filter.js';

@@ -1,3 +1,9 @@
+import { contractOf } from '../contract/contract.js';
+import type { Contract } from '../contract/contract.js';
+import { endpointListing } from '../contract/endpoint-listing.js';
+import type { ResourceModel } from '../contract/endpoint-model.js';
+import { readResource } from '../contract/resource-reader.js';
+import { routeConflicts } from '../contract/route-conflicts.js';
 import type { Handler } from '../http/handler.js';
 import { MountTable, normalizedPrefix } from '../http/mount-table.js';
 import { getLogger } from '../logging/get-logger.js';
@@ -11,12 +17,9 @@ import { ReplyWriter } from './dispatch/reply-writer.js';
 import { SubResources } from './dispatch/sub-resources.js';
 import { defaultMappers } from './exceptions/default-mappers.js';
 import { ExceptionMappers } from './exceptions/exception-mappers.js';
-import { endpointListing } from './model/endpoint-listing.js';
-import type { ResourceModel } from './model/endpoint-model.js';
-import { ResourceModelError } from './model/resource-model-error.js';
-import { resourceModel } from './model/resource-model.js';
-import { routeConflicts } from './model/route-conflicts.js';
+import { RequestContext } from './filters/request-context.js';
 import type { RegisteredComponents, ResourceServices } from './registered-components.js';
+import { ResourceModelError } from './resource-model-error.js';
 import type { ResourceSettings } from './resource-settings.js';
 import { RouteTree } from './routing/route-tree.js';
 
@@ -37,10 +40,8 @@ export function compileResources(components: RegisteredComponents, services: Res
   if (problems.length > 0) throw new ResourceModelError([...new Set(problems)]);
 
   logComponents(components);
-  log.info(
-    '%s',
-    endpointListing(models, settings.contextPath ?? '', (locator, type) => subResources.modelOf(type, locator.variables)),
-  );
+  const contract = contractOf(models, settings.contextPath ?? '', (type, variables) => subResources.modelOf(type, variables));
+  log.info('%s', endpointListing(contract));
   compiler.warnOfProperties([...models, ...subResources.known]);
   const dispatcher = new Dispatcher({
     router: new RouteTree<RouteTarget>(compiler.grouped(routes)),
@@ -51,6 +52,14 @@ export function compileResources(components: RegisteredComponents, services: Res
   return withMounts(components, dispatcher.handle);
 }
 
+/** What the resources answer, read and not compiled. What is wrong with them is reported when they are compiled. */
+export function readContract({ resources }: RegisteredComponents, contextPath: string): Contract {
+  const models = modelsOf(resources, []).map(({ model }) => model);
+  return contractOf(models, contextPath, (type, variables) =>
+    readResource(type, { at: 'sub-resource', variables, requestClass: RequestContext, problems: [] }),
+  );
+}
+
 interface RegisteredModel {
   readonly model: ResourceModel;
   readonly instance: object;
@@ -59,7 +68,7 @@ interface RegisteredModel {
 function modelsOf(resources: readonly object[], problems: string[]): readonly RegisteredModel[] {
   return resources.map((instance) => ({
     instance,
-    model: resourceModel(instance.constructor as Class, { at: 'root', variables: [], problems }),
+    model: readResource(instance.constructor as Class, { at: 'root', variables: [], requestClass: RequestContext, problems }),
   }));
 }
 

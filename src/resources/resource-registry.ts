@@ -1,16 +1,17 @@
+import { NameBindingKind } from '../contract/annotations/name-binding.js';
+import { HttpMethodKind, PathKind } from '../contract/annotations/routing-annotations.js';
+import type { Contract } from '../contract/contract.js';
 import type { Handler } from '../http/handler.js';
 import { modelOf } from '../reflection/class-model.js';
 import { settled } from '../reflection/type-ref.js';
 import type { Class } from '../reflection/type-ref.js';
-import { NameBindingKind } from './annotations/name-binding.js';
-import { HttpMethodKind, PathKind } from './annotations/routing-annotations.js';
 import type { BodyReader, BodyWriter } from './bodies/body-reader.js';
 import type { ExceptionMapper } from './exceptions/exception-mapper.js';
 import { isRequestFilter, isResponseFilter } from './filters/filter-chain.js';
 import type { DynamicFeature, RequestFilter } from './filters/filter.js';
 import type { ParameterConverter } from './parameters/parameter-converters.js';
-import type { BoundFilter, Mount, ResourceComponent, ResourceServices } from './registered-components.js';
-import { compileResources } from './resource-compiler.js';
+import type { BoundFilter, Mount, RegisteredComponents, ResourceComponent, ResourceServices } from './registered-components.js';
+import { compileResources, readContract } from './resource-compiler.js';
 import type { ResourceSettings } from './resource-settings.js';
 
 /**
@@ -61,14 +62,19 @@ export class ResourceRegistry {
     return found;
   }
 
+  /** What the registered resources answer, below this path; for programs that read it. */
+  contract(contextPath = ''): Contract {
+    return readContract(this.components(), contextPath);
+  }
+
   /** Compiles what was registered; everything that cannot be served is refused here, in one report. Logs the endpoints. */
   compile(settings: ResourceSettings): Handler {
+    return compileResources(this.components(), this.services, settings);
+  }
+
+  private components(): RegisteredComponents {
     const { resources, filters, features, mappers, converters, readers, writers, mounts, problems } = this;
-    return compileResources(
-      { resources, filters, features, mappers, converters, readers, writers, mounts, problems },
-      this.services,
-      settings,
-    );
+    return { resources, filters, features, mappers, converters, readers, writers, mounts, problems };
   }
 
   private take(instance: object): boolean {

@@ -6,7 +6,7 @@ import { Bootstrap } from '../../src/application/bootstrap.js';
 import { Configuration } from '../../src/application/configuration.js';
 import type { Environment } from '../../src/application/environment.js';
 import { Service } from '../../src/application/service.js';
-import { GET, Path } from '../../src/resources/annotations/routing-annotations.js';
+import { GET, Path } from '../../src/contract/annotations/routing-annotations.js';
 import { InMemoryEngine } from '../../src/server/engines/in-memory-engine.js';
 import { SimpleServerFactory } from '../../src/server/simple-server-factory.js';
 import { CapturedLogs } from '../../src/testing/captured-logs.js';

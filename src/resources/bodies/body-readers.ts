@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 
+import { isForm } from '../../contract/body-types.js';
 import { MediaType } from '../../http/media-type.js';
 import { hasWellFormedEscapes } from '../../http/percent-escapes.js';
 import { BadRequestException } from '../../http/web-application-exception.js';
@@ -10,7 +11,6 @@ import type { TypeRef } from '../../reflection/type-ref.js';
 import { asPromise } from '../../values/as-promise.js';
 import { Optional } from '../../values/optional.js';
 import { MalformedBodyException } from '../exceptions/invalid-request.js';
-import { isForm } from '../model/body-types.js';
 import type { Call } from '../parameters/call.js';
 import type { BodyClass, BodyReader } from './body-reader.js';
 import { decodedText, isBlank } from './body-text.js';

@@ -1,3 +1,4 @@
+import type { CallableModel, EndpointModel, LocatorModel, ResourceModel } from '../../contract/endpoint-model.js';
 import { MediaType } from '../../http/media-type.js';
 import { Reply } from '../../http/reply.js';
 import { getLogger } from '../../logging/get-logger.js';
@@ -9,7 +10,6 @@ import { FilterChain } from '../filters/filter-chain.js';
 import type { DynamicFeature, RequestFilter, ResponseFilter } from '../filters/filter.js';
 import { RequestContext } from '../filters/request-context.js';
 import type { ResourceMethod } from '../filters/resource-method.js';
-import type { CallableModel, EndpointModel, LocatorModel, ResourceModel } from '../model/endpoint-model.js';
 import { compileArguments } from '../parameters/argument-reader.js';
 import type { ArgumentParts } from '../parameters/argument-reader.js';
 import type { CallOffer } from '../parameters/call.js';
@@ -119,7 +119,7 @@ export class EndpointCompiler {
   }
 
   /** A streamed body has only a limit of its own. */
-  private maxBodySizeOf({ maxBodySize, arguments: args }: EndpointModel): number | undefined {
+  private maxBodySizeOf({ limits: { maxBodySize }, arguments: args }: EndpointModel): number | undefined {
     if (maxBodySize !== undefined) return maxBodySize.toBytes();
     const isStream = args.some((argument) => argument.kind === 'body' && isStreamed(argument.type));
     return isStream ? Infinity : this.parts.settings.maxRequestBodySize;

@@ -1,3 +1,4 @@
+import type { EndpointModel } from '../../contract/endpoint-model.js';
 import { cacheControlText } from '../../http/cache-control.js';
 import type { CacheControlOptions } from '../../http/cache-control.js';
 import { hasWellFormedEscapes } from '../../http/percent-escapes.js';
@@ -10,7 +11,6 @@ import { asPromise } from '../../values/as-promise.js';
 import { decodedText } from '../bodies/body-text.js';
 import { InvalidExchangeException } from '../exceptions/invalid-request.js';
 import { returnMessage } from '../exceptions/violation-messages.js';
-import type { EndpointModel } from '../model/endpoint-model.js';
 import type { ArgumentReading } from '../parameters/argument-reader.js';
 import type { Call } from '../parameters/call.js';
 import type { ReplyWriter } from './reply-writer.js';
@@ -41,7 +41,7 @@ export class Endpoint {
     private readonly parts: EndpointParts,
   ) {
     this.cacheControl = model.cacheControl === undefined ? '' : cacheControlOf(model.cacheControl);
-    this.timeout = model.timeout?.toMilliseconds();
+    this.timeout = model.limits.timeout?.toMilliseconds();
   }
 
   /** 1. The request filters may change the request, or answer it. */

@@ -1,7 +1,7 @@
+import type { LocatorModel } from '../../contract/endpoint-model.js';
 import { NotFoundException } from '../../http/web-application-exception.js';
 import type { Class } from '../../reflection/type-ref.js';
 import { asPromise } from '../../values/as-promise.js';
-import type { LocatorModel } from '../model/endpoint-model.js';
 import type { ArgumentReading } from '../parameters/argument-reader.js';
 import type { Call } from '../parameters/call.js';
 import { requestProblems } from './endpoint.js';

@@ -1,8 +1,9 @@
+import type { ResourceModel } from '../../contract/endpoint-model.js';
+import { readResource } from '../../contract/resource-reader.js';
+import { routeConflicts } from '../../contract/route-conflicts.js';
 import type { Class } from '../../reflection/type-ref.js';
-import type { ResourceModel } from '../model/endpoint-model.js';
-import { ResourceModelError } from '../model/resource-model-error.js';
-import { resourceModel } from '../model/resource-model.js';
-import { routeConflicts } from '../model/route-conflicts.js';
+import { RequestContext } from '../filters/request-context.js';
+import { ResourceModelError } from '../resource-model-error.js';
 import { RouteTree } from '../routing/route-tree.js';
 import type { Router } from '../routing/router.js';
 import type { RouteTarget } from './dispatcher.js';
@@ -19,14 +20,14 @@ export class SubResources {
   constructor(private readonly compiler: EndpointCompiler) {}
 
   modelOf(type: Class, variables: readonly string[]): ResourceModel {
-    return resourceModel(type, { at: 'sub-resource', variables, problems: [] });
+    return readResource(type, { at: 'sub-resource', variables, requestClass: RequestContext, problems: [] });
   }
 
   /** A sub-resource that leads back to one before it may have more variables with each turn; those depths are met by requests only. */
   compileKnown(model: ResourceModel, problems: string[], before: readonly Class[] = []): void {
     for (const { subResource, variables } of model.locators) {
       if (subResource === undefined || before.includes(subResource) || this.routersBelow(variables).has(subResource)) continue;
-      const sub = resourceModel(subResource, { at: 'sub-resource', variables, problems });
+      const sub = readResource(subResource, { at: 'sub-resource', variables, requestClass: RequestContext, problems });
       this.known.push(sub);
       problems.push(...routeConflicts([sub]));
       this.routersBelow(variables).set(subResource, this.routerFor(sub, problems));
@@ -39,7 +40,7 @@ export class SubResources {
     let router = known.get(type);
     if (router === undefined) {
       const problems: string[] = [];
-      router = this.routerFor(resourceModel(type, { at: 'sub-resource', variables, problems }), problems);
+      router = this.routerFor(readResource(type, { at: 'sub-resource', variables, requestClass: RequestContext, problems }), problems);
       if (problems.length > 0) throw new ResourceModelError(problems);
       known.set(type, router);
     }

@@ -1,7 +1,7 @@
+import { describeSource } from '../../contract/annotations/parameter-annotations.js';
+import type { BeanFieldModel } from '../../contract/argument-model.js';
 import type { Violation } from '../../validation/violation.js';
 import { describeViolation } from '../../validation/violation.js';
-import type { BeanFieldModel } from '../model/endpoint-model.js';
-import { describeSource } from '../parameters/parameter-sources.js';
 
 /** Puts a violation in the words of whoever sent the value. */
 export type DescribeViolation = (violation: Violation) => string;

@@ -1,9 +1,9 @@
+import type { ContextKey } from '../../contract/annotations/context-key.js';
+import { uriOf } from '../../contract/resource-uri.js';
+import type { UriOptions, UriValue } from '../../contract/resource-uri.js';
 import type { Exchange, RequestHeaders } from '../../http/exchange.js';
 import { HeaderMap } from '../../http/header-map.js';
 import { firstValue, parseQuery } from '../../http/query-string.js';
-import type { ContextKey } from '../annotations/context-key.js';
-import { uriOf } from '../resource-uri.js';
-import type { UriOptions, UriValue } from '../resource-uri.js';
 import type { ResourceMethod } from './resource-method.js';
 import { SecurityContext } from './security-context.js';
 

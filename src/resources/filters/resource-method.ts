@@ -1,4 +1,4 @@
-import type { NameBinding } from '../annotations/name-binding.js';
+import type { NameBinding } from '../../contract/annotations/name-binding.js';
 
 /** A method that answers requests, as filters and dynamic features see it. */
 export interface ResourceMethod {

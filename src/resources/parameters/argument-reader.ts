@@ -1,3 +1,9 @@
+import { ContextKey } from '../../contract/annotations/context-key.js';
+import { describeSource } from '../../contract/annotations/parameter-annotations.js';
+import { readsForm } from '../../contract/argument-model.js';
+import type { ArgumentModel, ContextSource } from '../../contract/argument-model.js';
+import { unknownContext } from '../../contract/declared-arguments.js';
+import type { CallableModel } from '../../contract/endpoint-model.js';
 import { HeaderMap } from '../../http/header-map.js';
 import type { MediaType } from '../../http/media-type.js';
 import { noValues } from '../../http/query-string.js';
@@ -7,20 +13,19 @@ import type { TypeRef } from '../../reflection/type-ref.js';
 import type { Validator } from '../../validation/validator.js';
 import type { Check, Violation } from '../../validation/violation.js';
 import { asPromise } from '../../values/as-promise.js';
-import { LoggingFields } from '../annotations/logging-fields.js';
 import { compileBodyReading } from '../bodies/body-readers.js';
 import type { BodyReaderParts, BodyReading } from '../bodies/body-readers.js';
 import { MalformedBodyException } from '../exceptions/invalid-request.js';
 import { bodyMessage, parameterMessages } from '../exceptions/violation-messages.js';
 import type { DescribeViolation } from '../exceptions/violation-messages.js';
-import { sourcesOf } from '../model/argument-model.js';
-import type { ArgumentModel, CallableModel, ContextSource } from '../model/endpoint-model.js';
+import { RequestContext } from '../filters/request-context.js';
+import { SecurityContext } from '../filters/security-context.js';
+import { LoggingFields } from '../logging-fields.js';
 import { compileBean, noConversion } from './bean-parameters.js';
 import type { Call } from './call.js';
 import { compileParameter, malformedValue } from './parameter-compiler.js';
 import type { ReadParameter } from './parameter-compiler.js';
 import type { ParameterConverter } from './parameter-converters.js';
-import { describeSource } from './parameter-sources.js';
 
 /** What compiling needs beside the model. */
 export interface ArgumentParts extends BodyReaderParts {
@@ -42,7 +47,7 @@ export function compileArguments(model: CallableModel, consumes: readonly MediaT
   const check = checksOf(model, parts);
   const readers = model.arguments.map((argument) => compileArgument(argument, model, check, parts));
   const body = model.arguments.find((argument) => argument.kind === 'body');
-  const needsForm = model.arguments.some((argument) => sourcesOf(argument).some(({ from }) => from === 'form field'));
+  const needsForm = readsForm(model.arguments);
   const parameters = readers.flatMap((read, at) => (read === undefined ? [] : [{ index: model.arguments[at]!.parameter.index, read }]));
   const readParameters = (call: Call): unknown[] => {
     const args: unknown[] = [];
@@ -96,7 +101,7 @@ function compileArgument(
     case 'bean':
       return compileBean(argument.bean, { argument: `${model.method.name}.arg${index}`, check, surroundings, problems: parts.problems });
     case 'context':
-      return checked(contextReader(argument.context), check, parameterMessages('context'));
+      return checked(contextReader(argument.context, where, parts.problems), check, parameterMessages('context'));
     case 'source': {
       const { source, defaultText } = argument;
       const read = compileParameter({ source, type: argument.parameter.type, defaultText }, surroundings);
@@ -180,13 +185,19 @@ function readingOf(type: TypeRef, consumes: readonly MediaType[], where: string,
   }
 }
 
-function contextReader(context: ContextSource): ReadParameter {
-  if (context === 'request') return (call) => call.context;
-  if (context === 'security') return (call) => call.context.security;
-  if (context === 'signal') return (call) => call.exchange.signal;
+function contextReader(context: ContextSource, where: string, problems: string[]): ReadParameter {
   if (context === LoggingFields) return () => LoggingContext.current();
-  return (call) => call.exchange.attribute(context.symbol);
+  if (context instanceof ContextKey) return (call) => call.exchange.attribute(context.symbol);
+  const known = knownContexts.get(context);
+  if (known === undefined) problems.push(unknownContext(where));
+  return known ?? (() => undefined);
 }
+
+const knownContexts: ReadonlyMap<unknown, ReadParameter> = new Map<unknown, ReadParameter>([
+  [RequestContext, (call) => call.context],
+  [SecurityContext, (call) => call.context.security],
+  [AbortSignal, (call) => call.exchange.signal],
+]);
 
 /** A default that is malformed would be answered as the client's mistake, request by request. */
 function checkDefault(defaultText: string | undefined, read: ReadParameter, where: string, problems: string[]): void {

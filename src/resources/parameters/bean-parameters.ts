@@ -1,6 +1,6 @@
+import type { BeanFieldModel, BeanModel } from '../../contract/argument-model.js';
 import type { Check, Violation } from '../../validation/violation.js';
 import { beanMessages } from '../exceptions/violation-messages.js';
-import type { BeanFieldModel, BeanModel } from '../model/endpoint-model.js';
 import type { Call } from './call.js';
 import { compileParameter, malformedValue } from './parameter-compiler.js';
 import type { ParameterSurroundings, ReadParameter } from './parameter-compiler.js';

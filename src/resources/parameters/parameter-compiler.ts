@@ -1,14 +1,15 @@
+import { describeSource } from '../../contract/annotations/parameter-annotations.js';
+import type { ParameterSourceUse } from '../../contract/annotations/parameter-annotations.js';
 import { WebApplicationException } from '../../http/web-application-exception.js';
 import { getLogger } from '../../logging/get-logger.js';
 import { settled } from '../../reflection/type-ref.js';
 import type { TypeRef } from '../../reflection/type-ref.js';
 import { Optional } from '../../values/optional.js';
-import type { ParameterSourceUse } from '../annotations/parameter-annotations.js';
 import type { Call, ProblemReporter } from './call.js';
 import { converterOf } from './parameter-converters.js';
 import type { Convert, ParameterConverter } from './parameter-converters.js';
 import { ParameterFormatException } from './parameter-format-exception.js';
-import { allTextsOf, describeSource, firstTextOf } from './parameter-sources.js';
+import { allTextsOf, firstTextOf } from './parameter-sources.js';
 import { NonEmptyStringParam } from './wrapper-params.js';
 
 const log = getLogger('keelson.resources');

@@ -1,14 +1,14 @@
+import type { ParameterSourceUse } from '../../contract/annotations/parameter-annotations.js';
 import { allValues, firstValue, parseQuery } from '../../http/query-string.js';
-import type { ParameterSourceUse } from '../annotations/parameter-annotations.js';
 import type { Call } from './call.js';
 import { allInQuery, canBeScannedFor, firstInQuery } from './query-scan.js';
 
 /** The first text of a parameter, decoded; undefined where it is missing. */
 export function firstTextOf({ from, name }: ParameterSourceUse, variables: readonly string[]): (call: Call) => string | undefined {
   switch (from) {
-    case 'query param':
+    case 'query':
       return canBeScannedFor(name) ? (call) => firstInQuery(call.query, name) : (call) => firstValue(parseQuery(call.query), name);
-    case 'path param': {
+    case 'path': {
       // Of two variables with one name, one of them in a sub-resource, the inner one counts.
       const index = variables.lastIndexOf(name);
       return (call) => call.values[index];
@@ -19,7 +19,7 @@ export function firstTextOf({ from, name }: ParameterSourceUse, variables: reado
     }
     case 'cookie':
       return (call) => call.cookie(name);
-    case 'form field':
+    case 'form':
       return (call) => firstValue(call.form, name);
   }
 }
@@ -27,18 +27,13 @@ export function firstTextOf({ from, name }: ParameterSourceUse, variables: reado
 /** Every text of a parameter, in the order sent. */
 export function allTextsOf(source: ParameterSourceUse, variables: readonly string[]): (call: Call) => readonly string[] {
   const { from, name } = source;
-  if (from === 'query param' && canBeScannedFor(name)) return (call) => allInQuery(call.query, name);
-  if (from === 'query param') return (call) => allValues(parseQuery(call.query), name);
-  if (from === 'form field') return (call) => allValues(call.form, name);
+  if (from === 'query' && canBeScannedFor(name)) return (call) => allInQuery(call.query, name);
+  if (from === 'query') return (call) => allValues(parseQuery(call.query), name);
+  if (from === 'form') return (call) => allValues(call.form, name);
   if (from === 'header') return (call) => call.exchange.headers.getAll(name.toLowerCase());
   const first = firstTextOf(source, variables);
   return (call) => {
     const text = first(call);
     return text === undefined ? [] : [text];
   };
-}
-
-/** How messages name a parameter: "query param n", "header X-Tenant". */
-export function describeSource({ from, name }: ParameterSourceUse): string {
-  return `${from} ${name}`;
 }

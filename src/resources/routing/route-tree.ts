@@ -1,6 +1,6 @@
+import { comparePrecedence } from '../../contract/path-template.js';
+import type { PathTemplate } from '../../contract/path-template.js';
 import { decodeSegment } from '../../http/percent-escapes.js';
-import { comparePrecedence } from './path-template.js';
-import type { PathTemplate } from './path-template.js';
 import type { RouteEntry, RouteMatch, Router } from './router.js';
 
 /**

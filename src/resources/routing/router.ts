@@ -1,4 +1,4 @@
-import type { PathTemplate } from './path-template.js';
+import type { PathTemplate } from '../../contract/path-template.js';
 
 /** What a router is made from: a template and what answers there. */
 export interface RouteEntry<T> {

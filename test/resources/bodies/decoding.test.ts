@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
+import { Consumes, POST, Path, Produces } from '../../../src/contract/annotations/routing-annotations.js';
 import { JsonProperty } from '../../../src/json/json-annotations.js';
-import { Consumes, POST, Path, Produces } from '../../../src/resources/annotations/routing-annotations.js';
 import { serveWith } from '../serving.js';
 import type { Answer } from '../serving.js';
 

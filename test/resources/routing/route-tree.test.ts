@@ -3,7 +3,7 @@ import { test } from 'node:test';
 
 import fc from 'fast-check';
 
-import { PathTemplate, comparePrecedence } from '../../../src/resources/routing/path-template.js';
+import { PathTemplate, comparePrecedence } from '../../../src/contract/path-template.js';
 import { RouteTree } from '../../../src/resources/routing/route-tree.js';
 import type { RouteEntry } from '../../../src/resources/routing/router.js';
 

@@ -1,4 +1,4 @@
-import type { TypeRef } from '../../reflection/type-ref.js';
+import type { TypeRef } from '../reflection/type-ref.js';
 
 /** True for `URLSearchParams`, which takes a form as a whole. */
 export function isForm(type: TypeRef): boolean {

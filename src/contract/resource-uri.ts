@@ -1,6 +1,6 @@
 import { modelOf } from '../reflection/class-model.js';
 import { PathKind } from './annotations/routing-annotations.js';
-import { PathTemplate } from './routing/path-template.js';
+import { PathTemplate } from './path-template.js';
 
 /** What can stand in a path or a query. */
 export type UriValue = string | number | bigint | boolean;

@@ -1,31 +1,25 @@
-import { modelOf } from '../../reflection/class-model.js';
-import type { FieldModel, MethodModel, ParameterModel } from '../../reflection/class-model.js';
-import { missingType } from '../../reflection/missing-type.js';
-import { settled } from '../../reflection/type-ref.js';
-import type { Class, TypeRef } from '../../reflection/type-ref.js';
-import { Wrapper } from '../../values/wrapper.js';
-import { BeanParamKind, ContextKind, DefaultValueKind, SourceAnnotation } from '../annotations/parameter-annotations.js';
-import type { ParameterSourceUse } from '../annotations/parameter-annotations.js';
-import { RequestContext } from '../filters/request-context.js';
-import { SecurityContext } from '../filters/security-context.js';
-import type { ArgumentModel, BeanFieldModel, BeanModel, ContextSource } from './endpoint-model.js';
+import { modelOf } from '../reflection/class-model.js';
+import type { FieldModel, MethodModel, ParameterModel } from '../reflection/class-model.js';
+import { missingType } from '../reflection/missing-type.js';
+import { settled } from '../reflection/type-ref.js';
+import type { Class } from '../reflection/type-ref.js';
+import { Wrapper } from '../values/wrapper.js';
+import { BeanParamKind, ContextKind, DefaultValueKind, SourceAnnotation, annotationOfSource } from './annotations/parameter-annotations.js';
+import type { ArgumentModel, BeanFieldModel, BeanModel } from './argument-model.js';
 
-/** Where each argument of a method comes from; what cannot be is added to the problems. */
-export function argumentModels(method: MethodModel, name: string, problems: string[]): readonly ArgumentModel[] {
-  return method.parameters.flatMap((parameter) => argumentModel(parameter, `${name}, parameter ${parameter.index + 1}`, problems) ?? []);
+/** Where each argument of a method comes from; what cannot work is added to the problems. */
+export function declaredArguments(method: MethodModel, name: string, problems: string[]): readonly ArgumentModel[] {
+  return method.parameters.flatMap((parameter) => argumentOf(parameter, `${name}, parameter ${parameter.index + 1}`, problems) ?? []);
 }
 
-/** The sources that an argument reads, those of a bean's fields included. */
-export function sourcesOf(argument: ArgumentModel): readonly ParameterSourceUse[] {
-  if (argument.kind === 'source') return [argument.source];
-  return argument.kind === 'bean' ? sourcesOfBean(argument.bean) : [];
+/** True where a parameter says that it comes from a request. */
+export function hasArgumentAnnotations({ parameters }: MethodModel): boolean {
+  return parameters.some(
+    ({ annotations }) => annotations.has(SourceAnnotation) || annotations.has(BeanParamKind) || annotations.has(ContextKind),
+  );
 }
 
-function sourcesOfBean(bean: BeanModel): readonly ParameterSourceUse[] {
-  return bean.fields.flatMap(({ source }) => ('from' in source ? [source] : sourcesOfBean(source)));
-}
-
-function argumentModel(parameter: ParameterModel, where: string, problems: string[]): ArgumentModel | undefined {
+function argumentOf(parameter: ParameterModel, where: string, problems: string[]): ArgumentModel | undefined {
   const { annotations, type } = parameter;
   const sources = annotations.all(SourceAnnotation);
   const kinds = sources.length + Number(annotations.has(BeanParamKind)) + Number(annotations.has(ContextKind));
@@ -39,7 +33,7 @@ function argumentModel(parameter: ParameterModel, where: string, problems: strin
   if (annotations.has(BeanParamKind)) return beanArgument(parameter, where, problems);
   if (annotations.has(ContextKind)) return contextArgument(parameter, where, problems);
   const [source] = sources;
-  const missing = missingType(type, where, source === undefined ? '@Valid(%)' : `${annotationOf(source)}('${source.name}', %)`);
+  const missing = missingType(type, where, source === undefined ? '@Valid(%)' : `${annotationOfSource(source)}('${source.name}', %)`);
   if (missing !== undefined) {
     problems.push(missing);
     return undefined;
@@ -90,8 +84,9 @@ function beanField(field: FieldModel, where: string, problems: string[], outer: 
   const [source] = sources;
   if (source === undefined) return undefined;
   if (sources.length > 1) problems.push(`${where}: has ${sources.length} annotations that say where it comes from; keep one of them`);
-  if (field.access === 'getter') problems.push(`${where}: has no setter, so the ${source.from} ${source.name} cannot be put there`);
-  const missing = missingType(type, where, `${annotationOf(source)}('${source.name}', %)`);
+  if (field.access === 'getter')
+    problems.push(`${where}: has no setter, so it cannot take the value of ${annotationOfSource(source)}('${source.name}')`);
+  const missing = missingType(type, where, `${annotationOfSource(source)}('${source.name}', %)`);
   if (missing !== undefined) {
     problems.push(missing);
     return undefined;
@@ -100,30 +95,14 @@ function beanField(field: FieldModel, where: string, problems: string[], outer: 
 }
 
 function contextArgument(parameter: ParameterModel, where: string, problems: string[]): ArgumentModel | undefined {
-  const context = parameter.annotations.first(ContextKind) ?? contextOf(parameter.type);
-  if (context === undefined) {
-    problems.push(
-      `${where}: @Context knows RequestContext, SecurityContext and AbortSignal by their class; for anything else name its key, as in @Context(CurrentUser)`,
-    );
-    return undefined;
-  }
-  return { kind: 'context', parameter, context };
+  const type = settled(parameter.type);
+  const context = parameter.annotations.first(ContextKind) ?? (type.kind === 'class' ? type.type : undefined);
+  if (context !== undefined) return { kind: 'context', parameter, context };
+  problems.push(unknownContext(where));
+  return undefined;
 }
 
-function contextOf(type: TypeRef): ContextSource | undefined {
-  const known = settled(type);
-  if (known.kind !== 'class') return undefined;
-  if (known.type === (RequestContext as Class)) return 'request';
-  if (known.type === (SecurityContext as Class)) return 'security';
-  return known.type === (AbortSignal as unknown as Class) ? 'signal' : undefined;
-}
-
-function annotationOf({ from }: ParameterSourceUse): string {
-  return {
-    'query param': '@QueryParam',
-    'path param': '@PathParam',
-    header: '@HeaderParam',
-    cookie: '@CookieParam',
-    'form field': '@FormParam',
-  }[from];
+/** What to tell the developer whose `@Context` parameter names neither a key nor a class that the framework knows. */
+export function unknownContext(where: string): string {
+  return `${where}: @Context knows RequestContext, SecurityContext and AbortSignal by their class; for anything else name its key, as in @Context(CurrentUser)`;
 }

@@ -1,10 +1,13 @@
 import { AnnotationKind, isBareUse, placeOf, record } from '../../reflection/annotation.js';
 import type { DecoratorArguments } from '../../reflection/annotation.js';
+import { Declaration } from '../declaration.js';
 
 /** The path template of a class or a method. */
 export const PathKind = new AnnotationKind<string>('Path');
 /** The HTTP method that a method answers. */
 export const HttpMethodKind = new AnnotationKind<string>('HttpMethod');
+/** Where the annotation stands that makes a method answer requests. */
+export const DeclarationKind = new AnnotationKind<Declaration>('Declaration');
 /** The media types that are read. */
 export const ConsumesKind = new AnnotationKind<readonly string[]>('Consumes');
 /** The media types that are written. */
@@ -27,7 +30,13 @@ export interface MethodAnnotation {
  * and without an HTTP method hands on to the sub-resource that it returns.
  */
 export function Path(template: string): ClassOrMethodAnnotation {
-  return (...args: unknown[]) => record(PathKind, template, placeOf(args as unknown as DecoratorArguments));
+  const annotation = (...args: unknown[]): void => {
+    const place = placeOf(args as unknown as DecoratorArguments);
+    record(PathKind, template, place);
+    // A method with a path alone finds sub-resources; one with an HTTP method as well is found by either annotation.
+    if (place.member !== undefined) record(DeclarationKind, Declaration.capture(annotation), place);
+  };
+  return annotation;
 }
 
 /** The media types that a method reads, or all methods of a class; JSON where nothing is said. */
@@ -42,7 +51,8 @@ export function Produces(...mediaTypes: [string, ...string[]]): ClassOrMethodAnn
 
 /** Answers a method of your own: `@HttpMethod('PURGE')`. */
 export function HttpMethod(name: string): (target: object, method: PropertyKey, descriptor: PropertyDescriptor) => void {
-  return (...args) => record(HttpMethodKind, name, placeOf(args));
+  const annotation = (...args: [object, PropertyKey, PropertyDescriptor]): void => answers(name, annotation, args);
+  return annotation;
 }
 
 /** Answers GET, and HEAD where the resource does not. */
@@ -61,10 +71,15 @@ export const HEAD: MethodAnnotation = httpMethod('HEAD');
 export const OPTIONS: MethodAnnotation = httpMethod('OPTIONS');
 
 function httpMethod(name: string): MethodAnnotation {
-  const annotation = HttpMethod(name);
-  return ((...args: unknown[]) => {
-    if (!isBareUse(args)) return annotation;
-    annotation(...(args as [object, PropertyKey, PropertyDescriptor]));
-    return undefined;
-  }) as MethodAnnotation;
+  const annotation = (...args: unknown[]): unknown => {
+    if (!isBareUse(args)) return HttpMethod(name);
+    return answers(name, annotation, args);
+  };
+  return annotation as MethodAnnotation;
+}
+
+function answers(name: string, annotation: (...args: never[]) => unknown, args: DecoratorArguments): void {
+  const place = placeOf(args);
+  record(HttpMethodKind, name, place);
+  record(DeclarationKind, Declaration.capture(annotation), place);
 }

@@ -3,8 +3,8 @@ import { test } from 'node:test';
 
 import { Consumes, GET, POST, Path, PathParam, Produces } from 'keelson';
 
-import { capturing } from '../captured.js';
-import { registryOf } from '../serving.js';
+import { capturing } from '../resources/captured.js';
+import { registryOf } from '../resources/serving.js';
 
 class Sub {
   @GET @Path('/leaf') leaf(): void {}

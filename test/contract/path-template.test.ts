@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { PathTemplate } from '../../../src/resources/routing/path-template.js';
+import { PathTemplate } from '../../src/contract/path-template.js';
 
 const parse = (text: string): PathTemplate => PathTemplate.parse(text);
 

@@ -6,8 +6,8 @@ import type { Optional } from '../../values/optional.js';
 import type { Wrapper } from '../../values/wrapper.js';
 import type { ContextKey } from './context-key.js';
 
-/** Where a parameter's text comes from, in the words of the messages about it. */
-export type SourceKind = 'query param' | 'path param' | 'header' | 'cookie' | 'form field';
+/** The part of the request that a parameter's text comes from. */
+export type SourceKind = 'query' | 'path' | 'header' | 'cookie' | 'form';
 
 /** A source and the name of the parameter in it. */
 export interface ParameterSourceUse {
@@ -43,6 +43,24 @@ type Forgotten<D> = [D] extends [unknown]
   ? { readonly 'name the type, as in @QueryParam("x", enumOf(Choice)): at run time nothing is left of': D }
   : never;
 
+/** How messages name a parameter: "query param n", "header X-Tenant". */
+export function describeSource({ from, name }: ParameterSourceUse): string {
+  return `${sourceWords[from].inMessages} ${name}`;
+}
+
+/** The annotation that names a source: "@QueryParam". */
+export function annotationOfSource({ from }: ParameterSourceUse): string {
+  return sourceWords[from].annotation;
+}
+
+const sourceWords: Readonly<Record<SourceKind, { readonly inMessages: string; readonly annotation: string }>> = {
+  query: { inMessages: 'query param', annotation: '@QueryParam' },
+  path: { inMessages: 'path param', annotation: '@PathParam' },
+  header: { inMessages: 'header', annotation: '@HeaderParam' },
+  cookie: { inMessages: 'cookie', annotation: '@CookieParam' },
+  form: { inMessages: 'form field', annotation: '@FormParam' },
+};
+
 /** Stands on a parameter of a resource method, or on a field or accessor of a bean parameter. */
 export interface ParameterSource {
   (
@@ -63,11 +81,11 @@ export interface ParameterSource {
 }
 
 /** A variable of the path template. */
-export const PathParam: ParameterSource = parameterSource('path param');
+export const PathParam: ParameterSource = parameterSource('path');
 /** A value of the query; the first one where the key is repeated, all of them for a set or a list. */
-export const QueryParam: ParameterSource = parameterSource('query param');
+export const QueryParam: ParameterSource = parameterSource('query');
 /** A field of a form; all values of the key for a set or a list. */
-export const FormParam: ParameterSource = parameterSource('form field');
+export const FormParam: ParameterSource = parameterSource('form');
 /** A header of the request. */
 export const HeaderParam: ParameterSource = parameterSource('header');
 /** A cookie of the request. */

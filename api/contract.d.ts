@@ -1,0 +1,152 @@
+// contract/argument-model
+export type ArgumentModel = {
+  readonly kind: 'source';
+  readonly parameter: ParameterModel;
+  readonly source: ParameterSourceUse;
+  readonly defaultText: string | undefined;
+} | {
+  readonly kind: 'bean';
+  readonly parameter: ParameterModel;
+  readonly bean: BeanModel;
+} | {
+  readonly kind: 'context';
+  readonly parameter: ParameterModel;
+  readonly context: ContextSource;
+} | BodyArgument;
+
+// contract/argument-model
+export interface BeanFieldModel {
+  readonly name: string;
+  readonly type: TypeRef;
+  readonly isField: boolean;
+  readonly source: ParameterSourceUse | BeanModel;
+  readonly defaultText: string | undefined;
+}
+
+// contract/argument-model
+export interface BeanModel {
+  readonly type: Class;
+  readonly fields: readonly BeanFieldModel[];
+}
+
+// contract/argument-model
+export interface BodyArgument {
+  readonly kind: 'body';
+  readonly parameter: ParameterModel;
+  readonly type: TypeRef;
+}
+
+// contract/endpoint-model
+export interface CallableModel {
+  readonly resource: Class;
+  readonly method: MethodModel;
+  readonly name: string;
+  readonly template: PathTemplate;
+  readonly variables: readonly string[];
+  readonly arguments: readonly ArgumentModel[];
+  readonly groups: EndpointGroups;
+  readonly declaration: Declaration | undefined;
+}
+
+// contract/argument-model
+export type ContextSource = ContextKey<unknown> | Class;
+
+// contract/contract
+export interface Contract {
+  readonly endpoints: readonly PublishedEndpoint[];
+  readonly openPaths: readonly OpenPath[];
+}
+
+// contract/declaration
+export declare class Declaration {
+  static capture(annotation: (...args: never[]) => unknown): Declaration;
+  get position(): SourcePosition | undefined;
+}
+
+// contract/endpoint-model
+export interface EndpointLimits {
+  readonly maxBodySize: DataSize | undefined;
+  readonly timeout: Duration | undefined;
+}
+
+// contract/endpoint-model
+export interface EndpointModel extends CallableModel {
+  readonly httpMethod: string;
+  readonly consumes: readonly MediaType[] | undefined;
+  readonly produces: readonly MediaType[];
+  readonly namesMediaType: boolean;
+  readonly result: ResultModel;
+  readonly limits: EndpointLimits;
+  readonly cacheControl: CacheControlOptions | undefined;
+  readonly bindings: readonly NameBinding[];
+  readonly isProperty: boolean;
+}
+
+// contract/endpoint-model
+export interface LocatorModel extends CallableModel {
+  readonly subResource: Class | undefined;
+}
+
+// contract/contract
+export interface OpenPath {
+  readonly path: string;
+  readonly locator: LocatorModel;
+}
+
+// contract/annotations/parameter-annotations
+export interface ParameterSourceUse {
+  readonly from: SourceKind;
+  readonly name: string;
+}
+
+// contract/path-template
+export declare class PathTemplate {
+  readonly text: string;
+  readonly segments: readonly TemplateSegment[];
+  readonly variables: readonly string[];
+  readonly shape: string;
+  readonly precedence: {
+    readonly literalCharacters: number;
+    readonly variables: number;
+    readonly expressions: number;
+  };
+  static parse(text: string): PathTemplate;
+  join(other: PathTemplate): PathTemplate;
+  expand(values: Readonly<Record<string, string | number | bigint | boolean>>): string;
+  toString(): string;
+}
+
+// contract/contract
+export interface PublishedEndpoint {
+  readonly path: string;
+  readonly endpoint: EndpointModel;
+  readonly locators: readonly LocatorModel[];
+}
+
+// contract/endpoint-model
+export interface ResourceModel {
+  readonly type: Class;
+  readonly endpoints: readonly EndpointModel[];
+  readonly locators: readonly LocatorModel[];
+}
+
+// contract/endpoint-model
+export interface ResultModel {
+  readonly type: TypeRef;
+  readonly status: number;
+}
+
+// contract/annotations/parameter-annotations
+export type SourceKind = 'query' | 'path' | 'header' | 'cookie' | 'form';
+
+// contract/path-template
+export type TemplateSegment = {
+  readonly kind: 'literal';
+  readonly text: string;
+} | {
+  readonly kind: 'variable';
+} | {
+  readonly kind: 'pattern' | 'rest';
+  readonly expression: RegExp;
+  readonly variables: number;
+};

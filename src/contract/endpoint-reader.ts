@@ -1,0 +1,49 @@
+import { MediaType } from '../http/media-type.js';
+import type { Annotations } from '../reflection/annotations.js';
+import { ValidKind } from '../validation/constraint-annotations.js';
+import { RestrictionKind } from '../validation/constraint.js';
+import { CacheControlKind, MaxBodySizeKind, TimeoutKind } from './annotations/method-annotations.js';
+import { NameBindingKind } from './annotations/name-binding.js';
+import { ConsumesKind, ProducesKind } from './annotations/routing-annotations.js';
+import { consumedTypes, parsedTypes } from './consumed-types.js';
+import type { CallableModel, EndpointModel } from './endpoint-model.js';
+
+/** Reads what a method says about one of its HTTP methods; the annotations of its class fill in what it leaves out. */
+export function readEndpoint(callable: CallableModel, verb: string, ofClass: Annotations, problems: string[]): EndpointModel {
+  const { method, name } = callable;
+  const { annotations } = method;
+  if (!/^[A-Z][A-Z0-9_-]*$/.test(verb))
+    problems.push(`${name}: "${verb}" cannot be an HTTP method; write it in capital letters, as in @HttpMethod('PURGE')`);
+  const produced = annotations.first(ProducesKind) ?? ofClass.first(ProducesKind);
+  return {
+    ...callable,
+    httpMethod: verb,
+    consumes: consumedTypes(callable, verb, annotations.first(ConsumesKind) ?? ofClass.first(ConsumesKind), problems),
+    produces: produced === undefined ? [MediaType.json] : producedTypes(produced, name, problems),
+    namesMediaType: produced !== undefined,
+    result: { type: method.returns, status: method.returnsNothing ? 204 : 200 },
+    limits: {
+      maxBodySize: annotations.first(MaxBodySizeKind) ?? ofClass.first(MaxBodySizeKind),
+      timeout: annotations.first(TimeoutKind) ?? ofClass.first(TimeoutKind),
+    },
+    cacheControl: annotations.first(CacheControlKind) ?? ofClass.first(CacheControlKind),
+    bindings: [...ofClass.all(NameBindingKind), ...annotations.all(NameBindingKind)],
+    isProperty: looksLikeProperty(callable),
+  };
+}
+
+function producedTypes(written: readonly string[], name: string, problems: string[]): readonly MediaType[] {
+  const types = parsedTypes(written, `${name}: @Produces`, problems);
+  const other = types.find(({ charset }) => charset !== undefined && charset !== 'utf-8');
+  if (other !== undefined)
+    problems.push(
+      `${name}: @Produces("${other.toString()}"): text is written in UTF-8; leave the charset out, or return bytes and set the type on a Reply`,
+    );
+  return types;
+}
+
+/** A method that bean validation would take for a property of its resource: `getTotal()` with a constrained result. */
+function looksLikeProperty({ method: { name, parameters, annotations } }: CallableModel): boolean {
+  const isConstrained = annotations.has(RestrictionKind) || annotations.has(ValidKind);
+  return name.startsWith('get') && parameters.length === 0 && isConstrained;
+}
