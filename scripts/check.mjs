@@ -16,6 +16,8 @@ const bin = (path, ...args) => node(`node_modules/${path}`, ...args);
 // the same ports.
 const examples = ['commands/', 'examples/', 'packaging/', 'scripts/', 'service/'];
 const waiting = ['health/', 'logging/', 'server/'];
+// What runs as generated code by default is tested again without.
+const generated = ['json/', 'validation/'];
 
 // The steps of a stage run at the same time.
 const stages = [
@@ -35,6 +37,7 @@ const stages = [
     tests('examples', ...examples),
     tests('waiting', ...waiting),
     tests('all others', 'not', ...examples, ...waiting),
+    { ...tests('no generated code', ...generated), env: { KEELSON_JITLESS: '1' } },
   ],
 ];
 
@@ -58,11 +61,11 @@ function tests(title, ...words) {
 
 async function runStep(step) {
   const since = Date.now();
-  const { code, output } = await run(step.command);
+  const { code, output } = await run(step.command, step.env);
   const problem = step.verdict?.(code, output) ?? (code === 0 ? undefined : `ended with ${code}`);
   const passed = problem === undefined;
   const notice = passed && step.notice && output !== '' ? `  ${output.trim()}` : '';
-  console.log(`${passed ? '✔' : '✖'} ${step.name.padEnd(17)}${seconds(since).padStart(7)}${notice}`);
+  console.log(`${passed ? '✔' : '✖'} ${step.name.padEnd(25)}${seconds(since).padStart(7)}${notice}`);
   if (step.isTestRun) closing.push(closingLines(output));
   if (!passed) {
     const advice = step.advice === undefined ? '' : `; ${step.advice}`;
@@ -76,10 +79,10 @@ function said(step, output) {
   return (step.isTestRun ? output.replaceAll(/^ *✔ .*\n/gm, '') : output).trimEnd();
 }
 
-function run([command, ...args]) {
+function run([command, ...args], env = {}) {
   return new Promise((done, failed) => {
     let output = '';
-    const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, NO_COLOR: '1' } });
+    const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, ...env, NO_COLOR: '1' } });
     const silence = setTimeout(() => {
       output += 'nothing was said for three minutes; the step was ended\n';
       child.kill('SIGKILL');

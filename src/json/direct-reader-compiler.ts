@@ -1,7 +1,7 @@
+import { GeneratedCode, literal } from '../reflection/generated-code.js';
 import { settled } from '../reflection/type-ref.js';
 import type { Class, TypeRef } from '../reflection/type-ref.js';
 import { Optional } from '../values/optional.js';
-import { GeneratedCode, literal } from './code-generation.js';
 import { propertiesOf } from './json-properties.js';
 import type { JsonPropertyModel } from './json-properties.js';
 import { scalarReader } from './reader-compiler.js';
@@ -54,7 +54,7 @@ export function compileDirectReader(type: TypeRef, rules: ReadingRules): ((text:
     ${blanks}
     return p === t.length ? v : ${no};
   }`);
-  return code.compile('read') as (text: string) => unknown;
+  return code.compile<(text: string) => unknown>('read');
 }
 
 /** Steps over blanks; afterwards `c` is the character at `p`, or 0 at the end. */

@@ -1,7 +1,7 @@
+import { GeneratedCode, literal } from '../reflection/generated-code.js';
 import { settled } from '../reflection/type-ref.js';
 import type { Class, TypeRef } from '../reflection/type-ref.js';
 import { Optional } from '../values/optional.js';
-import { GeneratedCode, literal } from './code-generation.js';
 import { giveUp } from './doubt.js';
 import { exactSpellings } from './fuzzy-enum.js';
 import { propertiesOf } from './json-properties.js';
@@ -20,7 +20,7 @@ import type { ReadingRules } from './value-reader.js';
 export function compileReader(type: TypeRef, rules: ReadingRules): (value: unknown) => unknown {
   const compiler = new ReaderCompiler(rules);
   const root = compiler.expression(type, 'x', '0');
-  return compiler.code.compile(`(x) => ${root}`) as (value: unknown) => unknown;
+  return compiler.code.compile<(value: unknown) => unknown>(`(x) => ${root}`);
 }
 
 class ReaderCompiler {
@@ -98,7 +98,7 @@ class ReaderCompiler {
   private container(type: { readonly kind: string; readonly element: TypeRef }): string {
     const known = this.named.get(type);
     if (known !== undefined) return known;
-    const name = this.code.nextName(type.kind);
+    const name = this.code.name(type.kind);
     this.named.set(type, name);
     const element = this.expression(type.element, 'x', 'd');
     const unchanged = keepsItsValue(type.element);
@@ -130,7 +130,7 @@ class ReaderCompiler {
     const key = `declared ${this.code.value(type)}`;
     const known = this.named.get(key);
     if (known !== undefined) return known;
-    const name = this.code.nextName('choose');
+    const name = this.code.name('choose');
     this.named.set(key, name);
     const { property } = polymorphism;
     const names: readonly (string | undefined)[] = [typeNameOf(type), ...this.rules.subtypes.namesOf(type), undefined];
@@ -151,7 +151,7 @@ class ReaderCompiler {
   private exactClass(type: Class, typeProperty: string | undefined): string {
     const known = this.named.get(type);
     if (known !== undefined) return known;
-    const name = this.code.nextName('make');
+    const name = this.code.name('make');
     this.named.set(type, name);
     const counted = this.rules.unknownProperties === 'refuse';
     const properties = propertiesOf(type);

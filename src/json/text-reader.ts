@@ -1,5 +1,5 @@
+import { canGenerateCode } from '../reflection/generated-code.js';
 import type { TypeRef } from '../reflection/type-ref.js';
-import { codeGenerationAllowed } from './code-generation.js';
 import { nestsDeeply } from './deep-nesting.js';
 import { compileDirectReader, steppedBack } from './direct-reader-compiler.js';
 import { doubt } from './doubt.js';
@@ -17,7 +17,7 @@ import type { ReadingRules } from './value-reader.js';
  */
 export function textReader(type: TypeRef, rules: ReadingRules): (text: string) => unknown {
   checkReadable(type, rules.subtypes);
-  if (!codeGenerationAllowed()) return (text) => readWithPositions(type, rules, text);
+  if (!canGenerateCode()) return (text) => readWithPositions(type, rules, text);
   const read = compiledReader(type, rules);
   return (text) => {
     if (nestsDeeply(text)) return readWithPositions(type, rules, text);

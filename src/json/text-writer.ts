@@ -1,5 +1,5 @@
+import { canGenerateCode } from '../reflection/generated-code.js';
 import type { TypeRef } from '../reflection/type-ref.js';
-import { codeGenerationAllowed } from './code-generation.js';
 import type { CompiledWriters } from './compiled-writers.js';
 import { doubt } from './doubt.js';
 import { ValueWriter } from './value-writer.js';
@@ -10,7 +10,7 @@ import type { WritingRules } from './value-writer.js';
  * step by step, which yields the message.
  */
 export function textWriter(rules: WritingRules, compiled: CompiledWriters, type: TypeRef | undefined): (value: unknown) => string {
-  if (!codeGenerationAllowed()) return (value) => new ValueWriter(rules).write(value, type);
+  if (!canGenerateCode()) return (value) => new ValueWriter(rules).write(value, type);
   const write = type === undefined ? (value: unknown) => compiled.any(value, 0) ?? 'null' : compiled.writerFor(type);
   return (value) => {
     try {

@@ -1,7 +1,7 @@
+import { GeneratedCode, literal } from '../reflection/generated-code.js';
 import { settled } from '../reflection/type-ref.js';
 import type { Class, TypeRef } from '../reflection/type-ref.js';
 import { Optional } from '../values/optional.js';
-import { GeneratedCode, literal } from './code-generation.js';
 import { giveUp } from './doubt.js';
 import { quote } from './json-text.js';
 import { hasToJson, writtenFormOf, writtenNames } from './written-form.js';
@@ -16,13 +16,13 @@ export type WriteObject = (value: never, depth: number) => string | undefined;
 export function compileWriter(type: TypeRef, maxDepth: number, any: WriteAny): (value: unknown) => string {
   const compiler = new WriterCompiler(maxDepth, any);
   const expression = compiler.expression(type, 'x', '0');
-  return compiler.code.compile(`(x) => ${expression}`) as (value: unknown) => string;
+  return compiler.code.compile<(value: unknown) => string>(`(x) => ${expression}`);
 }
 
 /** Makes the function that writes instances of exactly this class. */
 export function compileClassWriter(type: Class, form: WrittenForm, maxDepth: number, any: WriteAny): WriteObject {
   const compiler = new WriterCompiler(maxDepth, any);
-  return compiler.code.compile(compiler.instance(type, form)) as WriteObject;
+  return compiler.code.compile<WriteObject>(compiler.instance(type, form));
 }
 
 class WriterCompiler {
@@ -82,7 +82,7 @@ class WriterCompiler {
   private list(type: { readonly element: TypeRef }): string {
     const known = this.named.get(type);
     if (known !== undefined) return known;
-    const name = this.code.nextName('list');
+    const name = this.code.name('list');
     this.named.set(type, name);
     const element = this.expression(type.element, 'x', 'd');
     this.code.add(`function ${name}(v, d) {
@@ -103,7 +103,7 @@ class WriterCompiler {
     const isMap = type.kind === 'map';
     let name = this.named.get(type);
     if (name === undefined) {
-      name = this.code.nextName(type.kind);
+      name = this.code.name(type.kind);
       this.named.set(type, name);
       const element = this.expression(type.element, 'x', 'd');
       this.code.add(`function ${name}(v, d) {
@@ -125,7 +125,7 @@ class WriterCompiler {
   instance(type: Class, form: WrittenForm): string {
     const known = this.named.get(type);
     if (known !== undefined) return known;
-    const name = this.code.nextName('write');
+    const name = this.code.name('write');
     this.named.set(type, name);
     const start = form.typeEntry === undefined ? '' : `${quote(form.typeEntry.property)}:${quote(form.typeEntry.name)}`;
     const prototype = type.prototype as object;

@@ -1,9 +1,9 @@
+import { GeneratedCode, literal } from '../reflection/generated-code.js';
 import { Optional } from '../values/optional.js';
 import { classToApply, isPlainObject } from './cascade.js';
 import type { Cascade } from './cascade.js';
 import { cascadeByValue, eachElement, placeIndex } from './compiled-steps.js';
 import { meetsIfThere } from './constraint.js';
-import { GeneratedFunction } from './generated-function.js';
 import type { GroupSet } from './groups.js';
 import { ValidationMethodError } from './validation-method-error.js';
 import { planOf } from './validation-plan.js';
@@ -31,7 +31,7 @@ export const validationCompiler: CheckMaker = {
 };
 
 class Compilation {
-  private readonly code = new GeneratedFunction();
+  private readonly code = new GeneratedCode();
 
   constructor(
     private readonly groups: GroupSet,
@@ -39,18 +39,17 @@ class Compilation {
   ) {}
 
   check(body: string): ValueCheck {
-    return this.code.make<ValueCheck>(this.lambda(body));
+    return this.code.compile<ValueCheck>(this.lambda(body));
   }
 
   /** The properties in their order, then the validation methods. */
   object(plan: ClassPlan): string {
     const parts: string[] = [];
     for (const { node, member, access, value } of plan.properties) {
-      const name = this.code.variable('v');
+      const name = this.code.name('v');
       const body = this.value(value, name, node);
       if (body === '') continue;
-      const read =
-        access === 'read' ? `value[${JSON.stringify(member)}]` : `${this.prototype(plan)}[${JSON.stringify(member)}].call(value)`;
+      const read = access === 'read' ? `value[${literal(member)}]` : `${this.prototype(plan)}[${literal(member)}].call(value)`;
       parts.push(`const ${name} = ${read};`, body);
     }
     for (const method of plan.methods) if (this.groups.selects(method.groups)) parts.push(this.validationMethod(plan, method));
@@ -65,9 +64,9 @@ class Compilation {
     const parts: string[] = [];
     if (plan.holder === 'none') parts.push(this.steps(steps, value, node));
     else if (steps.length > 0) {
-      const content = this.code.variable('v');
+      const content = this.code.name('v');
       const isAbsentAndSkipped = this.skips(plan, value, content);
-      parts.push(`const ${content} = ${this.name(contentOf)}(${value});`);
+      parts.push(`const ${content} = ${this.named(contentOf)}(${value});`);
       for (const { looksAt, run } of runsOf(steps)) {
         if (looksAt === 'value') parts.push(this.steps(run, value, node));
         else parts.push(`if (!(${isAbsentAndSkipped})) {`, this.steps(run, content, node), '}');
@@ -83,7 +82,7 @@ class Compilation {
 
   private skips(plan: ValuePlan, value: string, content: string): string {
     if (plan.absentContent === 'checked') return 'false';
-    const isOptional = plan.holder === 'optional' ? '' : ` && ${value} instanceof ${this.name(Optional)}`;
+    const isOptional = plan.holder === 'optional' ? '' : ` && ${value} instanceof ${this.named(Optional)}`;
     return `(${isMissing(content)})${isOptional}`;
   }
 
@@ -92,7 +91,7 @@ class Compilation {
     const onMissing = missing.map((step) => `${this.report(step, value, node)};`);
     const onPresent = steps.map((step) => {
       if (step.kind === 'constraint')
-        return step.test === meetsIfThere ? '' : `if (!${this.name(step.test)}(${value})) ${this.report(step, value, node)};`;
+        return step.test === meetsIfThere ? '' : `if (!${this.named(step.test)}(${value})) ${this.report(step, value, node)};`;
       return this.placed(this.elements(value, this.value(step.element, 'value', undefined)), node);
     });
     const [absent, present] = [lines(onMissing), lines(onPresent)];
@@ -101,45 +100,45 @@ class Compilation {
   }
 
   private report(step: ConstraintStep, value: string, node: PathNode | undefined): string {
-    const within = node === undefined ? '' : `.within(${this.name(node)})`;
-    return `violations.push(${this.name(violationOf)}(${this.name(step)}, ${value})${within})`;
+    const within = node === undefined ? '' : `.within(${this.named(node)})`;
+    return `violations.push(${this.named(violationOf)}(${this.named(step)}, ${value})${within})`;
   }
 
   /** Whatever the code reports lies in the given part of the value. */
   private placed(code: string, node: PathNode | undefined): string {
     if (node === undefined || code === '') return code;
-    const before = this.code.variable('n');
+    const before = this.code.name('n');
     return lines([
       `const ${before} = violations.length;`,
       code,
-      `if (violations.length !== ${before}) ${this.name(placeWithin)}(violations, ${before}, ${this.name(node)});`,
+      `if (violations.length !== ${before}) ${this.named(placeWithin)}(violations, ${before}, ${this.named(node)});`,
     ]);
   }
 
   /** Lists are walked here, where the engine sees which check it is; other containers are rarer. */
   private elements(container: string, body: string): string {
     if (body === '') return '';
-    const check = this.code.declare('const', 'f', this.lambda(body));
+    const check = this.declare('const', 'f', this.lambda(body));
     return lines([
       `if (Array.isArray(${container})) {`,
       this.loop(container, check),
-      `} else ${this.name(eachElement)}(${container}, ${check}, violations, ancestors);`,
+      `} else ${this.named(eachElement)}(${container}, ${check}, violations, ancestors);`,
     ]);
   }
 
   private loop(list: string, check: string): string {
-    const [index, before] = [this.code.variable('i'), this.code.variable('n')];
+    const [index, before] = [this.code.name('i'), this.code.name('n')];
     return lines([
       `for (let ${index} = 0; ${index} < ${list}.length; ${index}++) {`,
       `const ${before} = violations.length;`,
       `${check}(${list}[${index}], violations, ancestors);`,
-      `if (violations.length !== ${before}) ${this.name(placeIndex)}(violations, ${before}, ${index});`,
+      `if (violations.length !== ${before}) ${this.named(placeIndex)}(violations, ${before}, ${index});`,
       '}',
     ]);
   }
 
   private cascade(into: Cascade, value: string): string {
-    const otherwise = `${this.name(cascadeByValue)}(${value}, violations, ancestors, ${this.name(this.classes)});`;
+    const otherwise = `${this.named(cascadeByValue)}(${value}, violations, ancestors, ${this.named(this.classes)});`;
     if (into.kind === 'byValue') return otherwise;
     return lines([`if (typeof ${value} === 'object' && ${value} !== null) {`, this.declaredCascade(into, value, otherwise), '}']);
   }
@@ -147,53 +146,60 @@ class Compilation {
   private declaredCascade(into: Exclude<Cascade, { kind: 'byValue' }>, value: string, otherwise: string): string {
     if (into.kind === 'class') return this.classCascade(into, value);
     if (into.kind === 'optional') {
-      const content = this.code.variable('v');
+      const content = this.code.name('v');
       return lines([
-        `if (${value} instanceof ${this.name(Optional)}) {`,
-        `const ${content} = ${this.name(contentOf)}(${value});`,
+        `if (${value} instanceof ${this.named(Optional)}) {`,
+        `const ${content} = ${this.named(contentOf)}(${value});`,
         this.cascade(into.element, content),
         `} else ${otherwise}`,
       ]);
     }
-    const check = this.code.declare('const', 'f', this.lambda(this.cascade(into.element, 'value')));
+    const check = this.declare('const', 'f', this.lambda(this.cascade(into.element, 'value')));
     const isKind = this.containerTest(into.kind, value);
-    const walk = into.kind === 'list' ? this.loop(value, check) : `${this.name(eachElement)}(${value}, ${check}, violations, ancestors);`;
+    const walk = into.kind === 'list' ? this.loop(value, check) : `${this.named(eachElement)}(${value}, ${check}, violations, ancestors);`;
     return lines([`if (${isKind}) {`, walk, `} else ${otherwise}`]);
   }
 
   private containerTest(kind: 'list' | 'set' | 'record' | 'map', value: string): string {
     if (kind === 'list') return `Array.isArray(${value})`;
-    if (kind === 'record') return `${this.name(isPlainObject)}(${value})`;
+    if (kind === 'record') return `${this.named(isPlainObject)}(${value})`;
     return `${value} instanceof ${kind === 'set' ? 'Set' : 'Map'}`;
   }
 
   /** An instance of just the declared class is the common case, and its check is known; it is asked for when first needed, since classes may go in circles. */
   private classCascade({ type }: Extract<Cascade, { kind: 'class' }>, value: string): string {
-    const known = this.code.declare('let', 'k', 'undefined');
-    const [declared, classes] = [this.name(type), this.name(this.classes)];
+    const known = this.declare('let', 'k', 'undefined');
+    const [declared, classes] = [this.named(type), this.named(this.classes)];
     const exact = `(${known} ??= ${classes}(${declared}))(${value}, violations, ancestors);`;
-    const other = `${classes}(${this.name(classToApply)}(${value}, ${declared}))(${value}, violations, ancestors);`;
+    const other = `${classes}(${this.named(classToApply)}(${value}, ${declared}))(${value}, violations, ancestors);`;
     const isNew = `!ancestors.includes(${value})`;
     const onExact = cascades(planOf(type)) ? `if (${isNew}) ${exact}` : exact;
     return lines([`if (${value}.constructor === ${declared}) {`, onExact, `} else if (${isNew}) ${other}`]);
   }
 
   private validationMethod(plan: ClassPlan, method: ValidationMethodPlan): string {
-    const answer = this.code.variable('a');
+    const answer = this.code.name('a');
     const failed = (cause: unknown) => new ValidationMethodError(plan.type.name, method.name, cause);
     return lines([
       `let ${answer};`,
-      `try { ${answer} = ${this.prototype(plan)}[${JSON.stringify(method.name)}].call(value); } catch (error) { throw ${this.name(failed)}(error); }`,
-      `if (${answer} === false) violations.push(${this.name(methodViolation)}(${this.name(method)}, value));`,
+      `try { ${answer} = ${this.prototype(plan)}[${literal(method.name)}].call(value); } catch (error) { throw ${this.named(failed)}(error); }`,
+      `if (${answer} === false) violations.push(${this.named(methodViolation)}(${this.named(method)}, value));`,
     ]);
   }
 
   private prototype(plan: ClassPlan): string {
-    return this.name(plan.type.prototype);
+    return this.named(plan.type.prototype);
   }
 
-  private name(value: unknown): string {
-    return this.code.constant(value);
+  private named(value: unknown): string {
+    return this.code.value(value);
+  }
+
+  /** A function or variable beside the one in the making; yields its name. */
+  private declare(keyword: 'const' | 'let', prefix: string, value: string): string {
+    const name = this.code.name(prefix);
+    this.code.add(`${keyword} ${name} = ${value};`);
+    return name;
   }
 
   private lambda(body: string): string {

@@ -1,7 +1,7 @@
 import type { MethodModel } from '../reflection/class-model.js';
+import { canGenerateCode } from '../reflection/generated-code.js';
 import type { Class } from '../reflection/type-ref.js';
 import { ConstraintViolationException } from './constraint-violation-exception.js';
-import { canGenerateCode } from './generated-function.js';
 import { GroupSet } from './groups.js';
 import type { Group } from './groups.js';
 import { validationCompiler } from './validation-compiler.js';

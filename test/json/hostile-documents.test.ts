@@ -8,6 +8,7 @@ import { JsonMappingError } from '../../src/json/json-errors.js';
 import { JsonMapper } from '../../src/json/json-mapper.js';
 import { parseJsonWithPositions } from '../../src/json/json-node.js';
 import { scanJson } from '../../src/json/json-scanner.js';
+import { canGenerateCode } from '../../src/reflection/generated-code.js';
 import { listOf, recordOf } from '../../src/reflection/type-token.js';
 import { Duration } from '../../src/values/duration.js';
 import { Target, hostileDocuments } from './hostile-documents.js';
@@ -34,8 +35,8 @@ test('reading ends with the hundredth problem', () => {
   const problems = problemsOf(new JsonMapper(), listOf(Fussy), `[${'1,'.repeat(5000)}1]`);
   assert.equal(problems.length, 100);
   assert.equal(problems[99]!.path, '[99]');
-  // Once by the compiled reader, which gives up there.
-  assert.equal(readings, 101);
+  // The compiled reader gives up at the first.
+  assert.equal(readings, canGenerateCode() ? 101 : 100);
 });
 
 test('at most a hundred unknown properties are reported', () => {

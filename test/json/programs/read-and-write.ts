@@ -1,6 +1,6 @@
-import { codeGenerationAllowed } from '../../../src/json/code-generation.js';
 import { JsonProperty } from '../../../src/json/json-annotations.js';
 import { JsonMapper } from '../../../src/json/json-mapper.js';
+import { canGenerateCode } from '../../../src/reflection/generated-code.js';
 import { listOf } from '../../../src/reflection/type-token.js';
 
 class Person {
@@ -11,7 +11,7 @@ class Person {
 
 const mapper = new JsonMapper();
 const lines = [
-  `code from strings: ${codeGenerationAllowed() ? 'allowed' : 'forbidden'}`,
+  `code from strings: ${canGenerateCode() ? 'allowed' : 'forbidden'}`,
   mapper.write(mapper.read(Person, '{"name":"Ada","tags":["x"],"big":9007199254740993,"unknown":1}')),
   messageOf(() => mapper.read(Person, '{"tags":[1]}')),
   messageOf(() => {

@@ -11,12 +11,16 @@ const program = `
   process.stdout.write(new Validator().validate(new Person()).map(describeViolation).join());
 `;
 
-for (const [what, flags] of [
-  ['may make code from text', []],
-  ['must not make code from text', ['--disallow-code-generation-from-strings']],
+for (const [how, flags, jitless] of [
+  ['by default', [], ''],
+  ['where code from strings is forbidden', ['--disallow-code-generation-from-strings'], ''],
+  ['with KEELSON_JITLESS=1', [], '1'],
 ] as const) {
-  test(`a process that ${what} validates all the same`, () => {
-    const output = execFileSync(process.execPath, [...flags, '--input-type=module', '--eval', program], { encoding: 'utf8' });
+  test(`${how}, a process validates`, () => {
+    const output = execFileSync(process.execPath, [...flags, '--input-type=module', '--eval', program], {
+      encoding: 'utf8',
+      env: { ...process.env, KEELSON_JITLESS: jitless },
+    });
     assert.equal(output, 'address.street may not be empty');
   });
 }
