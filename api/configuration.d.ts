@@ -13,14 +13,14 @@ export declare abstract class ConfigurationError extends Error {
 }
 
 // configuration/configuration-tree
-export type ConfigurationNode = ScalarNode | ListNode | MapNode;
+export type ConfigurationNode = ScalarNode | ListNode | MapNode | UnreadableNode;
 
 // configuration/configuration-error
 export declare class ConfigurationOverrideError extends ConfigurationError {
   readonly problems: readonly string[];
   readonly name = "ConfigurationOverrideError";
   readonly code = "KEELSON_CONFIGURATION_OVERRIDE";
-  constructor(problems: readonly string[]);
+  constructor(problems: readonly string[], message?: string);
 }
 
 // configuration/configuration-error
@@ -110,6 +110,7 @@ export interface MapNode {
   readonly entries: ReadonlyMap<string, MapEntry>;
   readonly origin: Origin;
   readonly original?: Original;
+  readonly defaultClass?: unknown;
 }
 
 // configuration/configuration-tree
@@ -117,9 +118,10 @@ export type Origin = {
   readonly kind: 'file';
   readonly line: number;
   readonly column: number;
-} | {
-  readonly kind: 'environment';
-  readonly variables: readonly string[];
+}
+| {
+  readonly kind: 'substituted';
+  readonly sources: readonly string[];
   readonly line: number;
   readonly column: number;
 }
@@ -148,6 +150,7 @@ export interface ScalarNode {
   readonly source: string;
   readonly origin: Origin;
   readonly original?: Original;
+  readonly sensitive?: boolean;
 }
 
 // configuration/configuration-source

@@ -85,7 +85,7 @@ export interface EachAnnotation<Allowed> {
 }
 
 // validation/constraint-types
-export type ElementOf<D> = D extends null | undefined ? never : D extends Optional<infer I> | Wrapper<infer I> ? ElementOf<I> : D extends readonly (infer E)[] ? E : D extends ReadonlySet<infer E> ? E : D extends ReadonlyMap<unknown, infer E> ? E : D extends Readonly<Record<string, infer E>> ? E : never;
+export type ElementOf<D> = D extends null | undefined ? never : D extends Optional<infer I> | Wrapper<infer I> ? ElementOf<I> : D extends readonly (infer E)[] ? E : D extends ReadonlyMap<unknown, infer E> ? E : D extends ReadonlySet<infer E> ? E : D extends Readonly<Record<string, infer E>> ? E : never;
 
 // validation/text-constraints
 export declare const Email: BareConstraint<Textual, '@Email stands on text, not on'>;

@@ -1,161 +1,192 @@
 import { isForbiddenKey } from '../json/property-names.js';
-import { Mismatch, fromJsonOf, fromScalarOf, isScalar } from '../json/scalars.js';
+import { Mismatch, fromJsonOf, fromScalarOf, isScalar, readScalar } from '../json/scalars.js';
 import { polymorphismOf } from '../json/subtypes.js';
 import type { Subtypes } from '../json/subtypes.js';
 import { modelOf } from '../reflection/class-model.js';
 import { describeType, settled } from '../reflection/type-ref.js';
 import type { Class, TypeRef } from '../reflection/type-ref.js';
 import { RestrictionKind } from '../validation/constraint.js';
+import type { PathNode } from '../validation/violation.js';
 import { Optional } from '../values/optional.js';
 import { readConfigurationScalar } from './bind-scalar.js';
-import { instanceOf, settingsOf } from './configuration-class.js';
+import { BoundPlace } from './bound-place.js';
+import { instanceOf, namesSecret, settingsOf } from './configuration-class.js';
 import type { Setting } from './configuration-class.js';
-import { ConfigurationParsingError } from './configuration-error.js';
-import type { Finding } from './configuration-error.js';
-import { describeOrigin, joinPath } from './configuration-tree.js';
-import type { ConfigurationNode, ListNode, MapEntry, MapNode, Origin } from './configuration-tree.js';
+import type { ConfigurationReport } from './configuration-report.js';
+import { isNull, joinPath } from './configuration-tree.js';
+import type { ConfigurationNode, MapEntry, MapNode, Origin, UnreadableNode } from './configuration-tree.js';
+import { classOfSection } from './declared-type.js';
+import { describeMismatch, describeRejection, whyNoList } from './describe-mismatch.js';
+import type { Visibility } from './describe-mismatch.js';
+import { effectiveTree, rebased } from './effective-tree.js';
 import { nearestFirst } from './suggestions.js';
 
-/** Step 5: the tree as an object of the class, field by field; what the tree does not mention keeps the class's default. */
-export function bind<C extends object>(tree: MapNode, type: Class<C>, { subtypes, path }: BindSettings): C {
-  const binder = new Binder(subtypes, path);
-  const bound = binder.bindClass(tree, type, '', 'shown');
-  if (binder.findings.length > 0) throw new ConfigurationParsingError(path, binder.findings);
-  // Nothing was found wrong, so what was bound is of the class that was asked for.
-  return bound as C;
+/**
+ * Step 5: the tree as an object of the class, field by field; what the tree does not mention keeps the class's default, and so does what
+ * cannot be read.
+ */
+export function bind<C extends object>(tree: MapNode, type: Class<C>, subtypes: Subtypes, report: ConfigurationReport): Bound<C> {
+  const places = new BoundPlace(tree.origin);
+  const bound = new Binder(subtypes, report).bindClass(tree, type, { at: '', visibility: 'shown', place: places, parent: 'class' });
+  // A map is always bound to an instance, and the top of a configuration is not chosen by a type.
+  return { configuration: bound as C, places };
 }
 
-export interface BindSettings {
-  readonly subtypes: Subtypes;
-  /** The file as the operator named it. */
-  readonly path: string;
+export interface Bound<C extends object> {
+  readonly configuration: C;
+  readonly places: BoundPlace;
 }
 
-/** Whether a value may appear in a message. */
-type Visibility = 'shown' | 'secret';
+/** Stands for a value that could not be read. */
+const unreadable = Symbol('unreadable');
+
+/** Where a value is bound. */
+interface Spot {
+  /** As overrides write it. */
+  readonly at: string;
+  readonly visibility: Visibility;
+  readonly place: BoundPlace;
+  /** What the value is a direct part of. */
+  readonly parent: 'class' | 'list' | 'map';
+}
 
 class Binder {
-  readonly findings: Finding[] = [];
-
   constructor(
     private readonly subtypes: Subtypes,
-    private readonly path: string,
+    private readonly report: ConfigurationReport,
   ) {}
 
-  /** The node as a value of the type; what is wrong with it is added to the findings, and undefined stands for it. */
-  private bindNode(node: ConfigurationNode, type: TypeRef, at: string, visibility: Visibility): unknown {
+  /** The node as a value of the type; what is wrong with it is reported. */
+  private bindNode(node: ConfigurationNode, type: TypeRef, spot: Spot): unknown {
+    if (node.kind === 'unreadable') return this.giveUp(spot);
     if (node.original !== undefined) return node.original.value;
     const known = settled(type);
-    if (known.kind === 'optional') {
-      return isNull(node) ? Optional.absent() : Optional.ofNullable(this.bindNode(node, known.element, at, visibility));
-    }
-    if (known.kind === 'json') return this.plainValue(node, at);
+    if (known.kind === 'optional') return this.bindOptional(node, known.element, spot);
+    if (known.kind === 'json') return this.plainValue(node, spot);
     if (isNull(node)) return undefined;
     if (isScalar(known)) {
-      if (node.kind !== 'scalar') return this.mismatch(node, new Mismatch(describeType(known)), at, visibility);
-      const value = readConfigurationScalar(known, node);
-      return value instanceof Mismatch ? this.mismatch(node, value, at, visibility) : value;
+      const value = node.kind === 'scalar' ? readConfigurationScalar(known, node) : readScalar(known, node);
+      return value instanceof Mismatch ? this.mismatch(node, value, spot) : value;
     }
     switch (known.kind) {
       case 'list':
-      case 'set': {
-        if (node.kind !== 'list') return this.mismatch(node, new Mismatch(describeType(known), whyNoList(node)), at, visibility);
-        const items = node.items.map((item, index) => this.bindNode(item, known.element, joinPath(at, index), visibility));
-        return known.kind === 'set' ? new Set(items) : items;
-      }
+      case 'set':
+        if (node.kind !== 'list') return this.mismatch(node, new Mismatch(describeType(known), whyNoList(node.origin)), spot);
+        return known.kind === 'list' ? this.bindList(node.items, known.element, spot) : this.bindSet(node.items, known.element, spot);
       case 'record':
       case 'map': {
-        if (node.kind !== 'map') return this.mismatch(node, new Mismatch(describeType(known)), at, visibility);
-        const entries = this.entriesOf(node, at).map(([key, entry]): [string, unknown] => [
-          key,
-          this.bindEntry(entry.node, known.element, joinPath(at, key), visibility),
-        ]);
+        if (node.kind !== 'map') return this.mismatch(node, new Mismatch(describeType(known)), spot);
+        const entries = this.bindEntries(node, known.element, spot);
         return known.kind === 'record' ? Object.fromEntries(entries) : new Map(entries);
       }
       case 'class':
-        return this.bindClass(node, known.type, at, visibility);
+        return this.bindClass(node, known.type, spot);
       default:
         // Refused before binding begins, by the check of the class.
         return undefined;
     }
   }
 
-  /** A value of a map that takes any key. Where an override made a section that does not fit there, its dots were meant to be in the key. */
-  private bindEntry(node: ConfigurationNode, type: TypeRef, at: string, visibility: Visibility): unknown {
-    const before = this.findings.length;
-    const value = this.bindNode(node, type, at, visibility);
-    if (node.kind === 'map' && node.origin.kind === 'override') {
-      for (const finding of this.findings.splice(before)) {
-        this.findings.push({ ...finding, message: `${finding.message}; a dot that belongs to a key is written "\\."` });
-      }
-    }
-    return value;
+  private bindOptional(node: ConfigurationNode, element: TypeRef, spot: Spot): unknown {
+    const value = isNull(node) ? undefined : this.bindNode(node, element, spot);
+    return value === unreadable ? unreadable : Optional.ofNullable(value);
   }
 
-  bindClass(node: ConfigurationNode, type: Class, at: string, visibility: Visibility): unknown {
+  private bindList(items: readonly ConfigurationNode[], element: TypeRef, spot: Spot): unknown {
+    return items.map((item, index) => {
+      const value = this.bindNode(item, element, partOf(spot, { kind: 'index', index }, item.origin));
+      return value === unreadable ? undefined : value;
+    });
+  }
+
+  /** Violations count the elements of a set as they are iterated, so repeated ones have no place of their own. */
+  private bindSet(items: readonly ConfigurationNode[], element: TypeRef, spot: Spot): unknown {
+    const values = new Set<unknown>();
+    for (const [position, item] of items.entries()) {
+      const place = new BoundPlace(item.origin);
+      const value = this.bindNode(item, element, { ...spot, at: joinPath(spot.at, position), place, parent: 'list' });
+      if (values.has(value)) continue;
+      spot.place.add({ kind: 'index', index: value === unreadable ? -1 - position : values.size }, place);
+      if (value !== unreadable) values.add(value);
+    }
+    return values;
+  }
+
+  private bindEntries(node: MapNode, element: TypeRef, spot: Spot): readonly (readonly [string, unknown])[] {
+    return this.entriesOf(node, spot).map(([key, entry]) => {
+      const part = partOf(spot, { kind: 'key', key }, entry.node.origin);
+      const value = this.bindNode(entry.node, element, { ...part, visibility: namesSecret(key) ? 'secret' : spot.visibility });
+      return [key, value === unreadable ? undefined : value];
+    });
+  }
+
+  bindClass(node: Exclude<ConfigurationNode, UnreadableNode>, type: Class, spot: Spot): unknown {
     const reads = fromJsonOf({ kind: 'class', type });
-    if (reads !== undefined) return this.attempt(node, at, visibility, () => reads(this.plainValue(node, at)));
+    if (reads !== undefined) {
+      const json = this.plainValue(node, spot);
+      return json === unreadable ? unreadable : this.attempt(node, spot, () => reads(json));
+    }
     if (node.kind === 'scalar') {
       const shortForm = fromScalarOf(type);
-      if (shortForm !== undefined) return this.attempt(node, at, visibility, () => shortForm(node.value));
+      if (shortForm !== undefined) return this.attempt(node, spot, () => shortForm(node.value));
     }
-    if (node.kind !== 'map') return this.mismatch(node, new Mismatch(`map with the keys of ${type.name}`), at, visibility);
-    const polymorphism = polymorphismOf(type);
-    const chosen = polymorphism === undefined ? type : this.chooseClass(node, type, at);
-    return chosen === undefined ? undefined : this.fill(instanceOf(chosen), node, { at, visibility, typeProperty: polymorphism?.property });
-  }
-
-  /** The class that the section's `type` names, or the default one. */
-  private chooseClass(node: MapNode, base: Class, at: string): Class | undefined {
-    const { property, defaultType } = polymorphismOf(base)!;
-    const given = node.entries.get(property);
-    const names = this.subtypes.namesOf(base);
-    const where = joinPath(at, property);
-    if (given === undefined && defaultType === undefined) {
-      return this.report(`Missing type at: ${where}; it must be one of [${names.join(', ')}]`, node.origin);
-    }
-    const name = given === undefined ? defaultType : given.node.kind === 'scalar' ? given.node.source : undefined;
-    const chosen = name === undefined ? undefined : this.subtypes.find(base, name);
-    if (chosen !== undefined) return chosen;
-    const problem =
-      name === undefined ? `Incorrect type of value at: ${where}; expected: text` : `Unknown type at: ${where}; there is no '${name}'`;
-    return this.report(problem, given?.node.origin ?? node.origin, nearestFirst(name ?? '', names));
-  }
-
-  private fill(instance: object, node: MapNode, { at, visibility, typeProperty }: SectionSettings): object {
-    const settings = settingsOf(instance.constructor as Class);
-    for (const [key, entry] of node.entries) {
-      const setting = settings.find(({ property }) => property === key);
-      const where = joinPath(at, key);
-      if (setting === undefined) {
-        // A default of the class that was there before an override chose another by its type.
-        if (key === typeProperty || entry.node.original !== undefined) continue;
-        const known = settings.map(({ property }) => property);
-        this.report(
-          `Unrecognized field at: ${where}`,
-          entry.keyOrigin,
-          nearestFirst(key, typeProperty === undefined ? known : [typeProperty, ...known]),
-        );
-        continue;
-      }
-      this.assign(instance, setting, entry, { at: where, visibility: setting.secret ? 'secret' : visibility });
-    }
+    if (node.kind !== 'map') return this.mismatch(node, new Mismatch(`map with the keys of ${type.name}`), spot);
+    const chosen = classOfSection(type, node, this.subtypes);
+    if (chosen === undefined) return this.refuseType(node, type, spot);
+    const instance = instanceOf(chosen);
+    // An override chose another class than that of the default: the defaults are those of the chosen class.
+    const isOther = node.defaultClass !== undefined && node.defaultClass !== chosen;
+    this.fill(instance, isOther ? rebased(node, effectiveTree(instance)) : node, polymorphismOf(type)?.property, spot);
     return instance;
   }
 
-  private assign(instance: object, { field, type, accessor }: Setting, { node }: MapEntry, { at, visibility }: ValuePlace): void {
+  private refuseType(node: MapNode, base: Class, spot: Spot): unknown {
+    const { property } = polymorphismOf(base)!;
+    const given = node.entries.get(property)?.node;
+    const names = this.subtypes.namesOf(base);
+    const where = joinPath(spot.at, property);
+    if (given === undefined || isNull(given)) {
+      return this.refuse(`Missing type at: ${where}; it must be one of [${names.join(', ')}]`, given?.origin ?? node.origin, spot);
+    }
+    // Why it cannot be read was said.
+    if (given.kind === 'unreadable') return this.giveUp(spot);
+    if (given.kind !== 'scalar') return this.refuse(`Incorrect type of value at: ${where}; expected: text`, given.origin, spot, names);
+    const said = given.origin.kind === 'substituted' ? '' : `; there is no '${given.source}'`;
+    return this.refuse(`Unknown type at: ${where}${said}`, given.origin, spot, nearestFirst(given.source, names));
+  }
+
+  private fill(instance: object, node: MapNode, typeProperty: string | undefined, spot: Spot): void {
+    const settings = settingsOf(instance.constructor as Class);
+    for (const [key, entry] of node.entries) {
+      const setting = settings.find(({ property }) => property === key);
+      const at = joinPath(spot.at, key);
+      if (setting !== undefined) {
+        const place = spot.place.add({ kind: 'property', name: setting.field }, new BoundPlace(entry.node.origin));
+        const visibility = setting.secret ? 'secret' : spot.visibility;
+        this.assign(instance, setting, entry.node, { at, visibility, place, parent: 'class' });
+      } else if (key !== typeProperty) {
+        const known = settings.map(({ property }) => property);
+        this.report.add(
+          `Unrecognized field at: ${at}${hintOf(entry, instance, key, spot)}`,
+          entry.keyOrigin,
+          nearestFirst(key, typeProperty === undefined ? known : [typeProperty, ...known]),
+        );
+      }
+    }
+  }
+
+  private assign(instance: object, { field, type, accessor }: Setting, node: ConfigurationNode, spot: Spot): void {
     const target = instance as Record<string, unknown>;
     // The instance has this default already, or, having no such field yet, is like any other that was just made.
     if (node.original !== undefined && node.original.value === undefined) return;
-    if (isNull(node) && this.refusesNull(instance, field, type)) {
-      this.mismatch(node, new Mismatch(describeType(type)), at, visibility);
+    if (node.kind === 'scalar' && node.value === null && this.refusesNull(instance, field, type)) {
+      this.mismatch(node, new Mismatch(describeType(type)), spot);
       return;
     }
-    const before = this.findings.length;
-    const value = this.bindNode(node, type, at, visibility);
-    if (this.findings.length > before) return;
+    const value = this.bindNode(node, type, spot);
+    if (value === unreadable) return;
     if (!accessor) target[field] = value;
-    else this.attempt(node, at, visibility, () => (target[field] = value));
+    else this.attempt(node, spot, () => (target[field] = value));
   }
 
   /**
@@ -172,71 +203,71 @@ class Binder {
     return !restrictions.some((restriction) => restriction.kind === 'constraint' && restriction.definition.absent === 'invalid');
   }
 
-  /** Runs code of the user's class; what it throws is a finding. */
-  private attempt(node: ConfigurationNode, at: string, visibility: Visibility, read: () => unknown): unknown {
-    try {
-      return read();
-    } catch (error) {
-      const reason =
-        visibility === 'secret' || node.origin.kind === 'environment' ? '' : `; ${error instanceof Error ? error.message : String(error)}`;
-      return this.report(`Incorrect value at: ${at}${reason}`, node.origin);
+  /** The value as JSON would hold it. */
+  private plainValue(node: ConfigurationNode, spot: Spot): unknown {
+    switch (node.kind) {
+      case 'unreadable':
+        return this.giveUp(spot);
+      case 'scalar':
+        return node.value;
+      case 'list': {
+        const items = node.items.map((item, index) => this.plainValue(item, partOf(spot, { kind: 'index', index }, item.origin)));
+        return items.includes(unreadable) ? this.giveUp(spot) : items;
+      }
+      case 'map': {
+        const entries = this.entriesOf(node, spot).map(([key, entry]) => {
+          return [key, this.plainValue(entry.node, partOf(spot, { kind: 'key', key }, entry.node.origin))] as const;
+        });
+        return entries.some(([, value]) => value === unreadable) ? this.giveUp(spot) : Object.fromEntries(entries);
+      }
     }
   }
 
-  private plainValue(node: ConfigurationNode, at: string): unknown {
-    if (node.kind === 'scalar') return node.value;
-    if (node.kind === 'list') return node.items.map((item, index) => this.plainValue(item, joinPath(at, index)));
-    return Object.fromEntries(this.entriesOf(node, at).map(([key, entry]) => [key, this.plainValue(entry.node, joinPath(at, key))]));
-  }
-
   /** The entries of a map that takes any key, but for those through which an object's prototype can be reached. */
-  private entriesOf(node: MapNode, at: string): readonly (readonly [string, MapEntry])[] {
+  private entriesOf(node: MapNode, { at }: Spot): readonly (readonly [string, MapEntry])[] {
     return [...node.entries].filter(([key, { keyOrigin }]) => {
-      if (isForbiddenKey(key)) this.report(`Unrecognized field at: ${joinPath(at, key)}`, keyOrigin);
+      if (isForbiddenKey(key)) this.report.add(`Unrecognized field at: ${joinPath(at, key)}`, keyOrigin);
       return !isForbiddenKey(key);
     });
   }
 
-  private mismatch(node: ConfigurationNode, { expected, reason }: Mismatch, at: string, visibility: Visibility): undefined {
-    // A value from the environment is often a secret even where the field is not marked as one.
-    const hidden = visibility === 'secret' || node.origin.kind === 'environment';
-    const because = reason === undefined || hidden ? '' : `; ${reason}`;
-    return this.report(
-      `Incorrect type of value at: ${at}; is of type: ${describeNode(node, hidden ? 'secret' : 'shown')}, expected: ${expected}${because}`,
-      node.origin,
-    );
+  /** Runs code of the user's class; what it throws is reported. */
+  private attempt(node: ConfigurationNode, spot: Spot, read: () => unknown): unknown {
+    try {
+      return read();
+    } catch (error) {
+      return this.refuse(describeRejection(node, error, spot.at, spot.visibility), node.origin, spot);
+    }
   }
 
-  private report(message: string, origin: Origin, suggestions: readonly string[] = []): undefined {
-    this.findings.push({ message, position: describeOrigin(origin, this.path), suggestions });
-    return undefined;
+  private mismatch(node: Exclude<ConfigurationNode, UnreadableNode>, mismatch: Mismatch, spot: Spot): unknown {
+    return this.refuse(describeMismatch(node, mismatch, spot.at, spot.visibility), node.origin, spot);
+  }
+
+  private refuse(message: string, origin: Origin, spot: Spot, suggestions?: readonly string[]): unknown {
+    this.report.add(message, origin, suggestions);
+    return this.giveUp(spot);
+  }
+
+  private giveUp({ place }: Spot): unknown {
+    place.markUnreadable();
+    return unreadable;
   }
 }
 
-interface SectionSettings extends ValuePlace {
-  readonly typeProperty: string | undefined;
+function partOf({ at, visibility, place }: Spot, step: PathNode & { readonly kind: 'index' | 'key' }, origin: Origin): Spot {
+  const isItem = step.kind === 'index';
+  return {
+    at: joinPath(at, isItem ? step.index : step.key),
+    visibility,
+    place: place.add(step, new BoundPlace(origin)),
+    parent: isItem ? 'list' : 'map',
+  };
 }
 
-interface ValuePlace {
-  readonly at: string;
-  readonly visibility: Visibility;
+/** What probably went wrong with a key that the class does not have. */
+function hintOf({ keyOrigin }: MapEntry, instance: object, key: string, { parent }: Spot): string {
+  if (parent === 'map' && keyOrigin.kind === 'override') return '; a dot that belongs to a key is written "\\."';
+  const isUnmarked = Object.hasOwn(instance, key) && modelOf(instance.constructor as Class).fields.every(({ name }) => name !== key);
+  return isUnmarked ? `; ${instance.constructor.name}.${key} is not marked @JsonProperty` : '';
 }
-
-function isNull(node: ConfigurationNode): boolean {
-  return node.kind === 'scalar' && node.value === null;
-}
-
-function whyNoList(node: ConfigurationNode): string | undefined {
-  return node.origin.kind === 'override' ? 'an override can give a list by commas only where the file has a list' : undefined;
-}
-
-const longestShown = 60;
-
-function describeNode(node: ConfigurationNode, visibility: Visibility): string {
-  if (node.kind !== 'scalar') return kindNames[node.kind];
-  if (node.value === null) return 'null';
-  const type = typeof node.value === 'string' ? 'text' : typeof node.value === 'number' ? 'number' : 'true or false';
-  return visibility === 'secret' || node.source.length > longestShown ? type : `${type} (${JSON.stringify(node.source)})`;
-}
-
-const kindNames: Readonly<Record<(MapNode | ListNode)['kind'], string>> = { map: 'map', list: 'list' };

@@ -57,7 +57,7 @@ export function forEachClass(type: Class, subtypes: Subtypes, visit: (type: Clas
   enter({ kind: 'class', type });
 }
 
-// Passwords are treated as secrets even where somebody forgot to mark them.
-function namesSecret(field: string): boolean {
-  return /pass(word|phrase)$/i.test(field);
+/** True where a key is that of a secret by its name: such values are hidden even where nobody marked them. */
+export function namesSecret(key: string): boolean {
+  return /(?:pass(?:word|phrase|wd)|secret|token|credentials?|(?:access|api|private|secret|signing)[-_.]?key)s?$/i.test(key);
 }

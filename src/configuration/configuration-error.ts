@@ -1,3 +1,5 @@
+import { shownSuggestions } from '../json/did-you-mean.js';
+
 /** A configuration that cannot be used; the message is complete and meant for the operator, who needs no stack trace. */
 export abstract class ConfigurationError extends Error {
   abstract readonly code: string;
@@ -9,7 +11,7 @@ export class ConfigurationSourceError extends ConfigurationError {
   readonly code = 'KEELSON_CONFIGURATION_UNREADABLE';
 }
 
-/** The text is not a configuration: malformed, empty, unknown keys, values of the wrong type, undefined variables. */
+/** The text is not a configuration: malformed, empty, unknown keys, values of the wrong type, undefined variables. What else is wrong stands in the same report. */
 export class ConfigurationParsingError extends ConfigurationError {
   override readonly name = 'ConfigurationParsingError';
   readonly code = 'KEELSON_CONFIGURATION_MALFORMED';
@@ -18,7 +20,7 @@ export class ConfigurationParsingError extends ConfigurationError {
     readonly path: string,
     readonly findings: readonly Finding[],
   ) {
-    super(layout(path, findings));
+    super(layoutFindings(path, findings));
   }
 }
 
@@ -27,8 +29,11 @@ export class ConfigurationOverrideError extends ConfigurationError {
   override readonly name = 'ConfigurationOverrideError';
   readonly code = 'KEELSON_CONFIGURATION_OVERRIDE';
 
-  constructor(readonly problems: readonly string[]) {
-    super(problems.join('\n'));
+  constructor(
+    readonly problems: readonly string[],
+    message: string = problems.join('\n'),
+  ) {
+    super(message);
   }
 }
 
@@ -41,7 +46,7 @@ export class ConfigurationValidationError extends ConfigurationError {
     readonly path: string,
     readonly findings: readonly Finding[],
   ) {
-    super(layout(path, findings));
+    super(layoutFindings(path, findings));
   }
 }
 
@@ -60,11 +65,11 @@ export interface Finding {
   readonly suggestions?: readonly string[];
 }
 
-const shownSuggestions = 5;
 /** Where more than this is wrong, it is the wrong file. */
 const shownFindings = 100;
 
-function layout(path: string, findings: readonly Finding[]): string {
+/** The findings as the operator reads them, under a line that names the file. */
+export function layoutFindings(path: string, findings: readonly Finding[]): string {
   const lines = [`${path} has ${findings.length === 1 ? 'an error' : 'the following errors'}:`];
   for (const { message, position, suggestions = [] } of findings.slice(0, shownFindings)) {
     lines.push(`  * ${message}${position === undefined ? '' : ` (${position})`}`);

@@ -1,6 +1,8 @@
 import type { Subtypes } from '../json/subtypes.js';
 import { bind } from './bind.js';
 import { checkConfigurationClass, instanceOf } from './configuration-class.js';
+import { ConfigurationReport } from './configuration-report.js';
+import { readSubstitutedFile } from './configuration-source.js';
 import type { ConfigurationSource } from './configuration-source.js';
 import type { MapNode } from './configuration-tree.js';
 import { effectiveTree } from './effective-tree.js';
@@ -34,7 +36,10 @@ export interface LoadedConfiguration<C extends object> {
   readonly path: string;
 }
 
-/** Reads a configuration: source → parse → substitute → override → bind → validate. Without a path, the class's defaults stand for the file. */
+/**
+ * Reads a configuration: source → parse → substitute → override → bind → validate. Without a path, the class's defaults stand for the file.
+ * Each step reports what it finds wrong and goes on with the rest, so that one error names everything.
+ */
 export async function loadConfiguration<C extends object>(
   type: ConfigurationClass<C>,
   path: string | undefined,
@@ -42,9 +47,17 @@ export async function loadConfiguration<C extends object>(
 ): Promise<LoadedConfiguration<C>> {
   const { source, subtypes, validator, overrides = [], variables = process.env } = settings;
   checkConfigurationClass(type, subtypes);
-  const shownPath = path ?? 'default configuration';
-  const written = path === undefined ? effectiveTree(instanceOf(type)) : substitute(parse(await source.read(path), path), variables, path);
-  const tree = applyOverrides(written, overrides, () => effectiveTree(instanceOf(type)));
-  const configuration = bind(tree, type, { subtypes, path: shownPath });
-  return { configuration: validate(configuration, tree, { validator, path: shownPath }), tree, path: shownPath };
+  const report = new ConfigurationReport(
+    path ?? 'default configuration',
+    overrides.map((override) => override.path),
+  );
+  const written =
+    path === undefined
+      ? effectiveTree(instanceOf(type))
+      : substitute(parse(await source.read(path), report), { variables, readFile: readSubstitutedFile }, report);
+  const tree = applyOverrides(written, overrides, { type, subtypes }, report);
+  const { configuration, places } = bind(tree, type, subtypes, report);
+  validate(configuration, places, validator, report);
+  if (!report.isEmpty) throw report.toError();
+  return { configuration, tree, path: report.path };
 }

@@ -154,6 +154,7 @@ function defaultOf({ type, secret }: Setting, node: ConfigurationNode | undefine
 }
 
 function plainValue(node: ConfigurationNode): unknown {
+  if (node.kind === 'unreadable') return null;
   if (node.kind === 'scalar') return node.value;
   if (node.kind === 'list') return node.items.map(plainValue);
   return Object.fromEntries(

@@ -1,3 +1,5 @@
+import { readFileSync, statSync } from 'node:fs';
+import type { Stats } from 'node:fs';
 import { open } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
 
@@ -66,8 +68,7 @@ async function allBytes(file: FileHandle, path: string): Promise<Uint8Array> {
 }
 
 function describeFailure(path: string, error: unknown): string {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  switch (code) {
+  switch (codeOf(error)) {
     case 'ENOENT':
     case 'ENOTDIR':
       return `File ${path} not found`;
@@ -81,6 +82,10 @@ function describeFailure(path: string, error: unknown): string {
   }
 }
 
+function codeOf(error: unknown): unknown {
+  return error instanceof Error && 'code' in error ? error.code : undefined;
+}
+
 function textOf(bytes: Uint8Array, path: string): string {
   if (bytes.includes(0)) throw new ConfigurationSourceError(`File ${path} is binary, not text`);
   try {
@@ -88,4 +93,28 @@ function textOf(bytes: Uint8Array, path: string): string {
   } catch (error) {
     throw new ConfigurationSourceError(`File ${path} is not text in UTF-8`, { cause: error });
   }
+}
+
+/** The text of a file that `${file:…}` names, without the line break at its end; undefined where there is no such file. */
+export function readSubstitutedFile(path: string): string | undefined {
+  let bytes: Uint8Array;
+  try {
+    // A pipe or a device might never end, and start-up would wait for it.
+    const { size } = requireFile(statSync(path), path);
+    if (size > largestSubstitute) throw new ConfigurationSourceError(`File ${path} is too large for a value; it has ${size} bytes`);
+    bytes = readFileSync(path);
+  } catch (error) {
+    if (error instanceof ConfigurationSourceError) throw error;
+    const code = codeOf(error);
+    if (code === 'ENOENT' || code === 'ENOTDIR') return undefined;
+    throw new ConfigurationSourceError(describeFailure(path, error), { cause: error });
+  }
+  return textOf(bytes, path).replace(/\r?\n$/, '');
+}
+
+const largestSubstitute = 1024 * 1024;
+
+function requireFile(stats: Stats, path: string): Stats {
+  if (stats.isFile()) return stats;
+  throw new ConfigurationSourceError(`${path} is not a file; give the path of a file that holds the value`);
 }

@@ -1,14 +1,16 @@
 /** What a configuration says before it becomes an object: values that remember where they came from. Nodes are never changed, only replaced. */
-export type ConfigurationNode = ScalarNode | ListNode | MapNode;
+export type ConfigurationNode = ScalarNode | ListNode | MapNode | UnreadableNode;
 
 /** A single value of a configuration, as parsed and as written. */
 export interface ScalarNode {
   readonly kind: 'scalar';
   readonly value: string | number | boolean | null;
-  /** The value as written, before it was taken for a number or a truth value: "1.10" stays "1.10" where text is wanted. */
+  /** The value as written, before it was taken for a number or a boolean: "1.10" stays "1.10" where text is wanted. */
   readonly source: string;
   readonly origin: Origin;
   readonly original?: Original;
+  /** Free text from outside the file, which may be a secret. Known only once the tree was compared with its class. */
+  readonly sensitive?: boolean;
 }
 
 /** A list of a configuration. */
@@ -19,20 +21,29 @@ export interface ListNode {
   readonly original?: Original;
 }
 
-/** An object of a configuration: its keys, in the order of the file. */
+/** A section of a configuration: its keys, in the order of the file. */
 export interface MapNode {
   readonly kind: 'map';
   /** A Map and not an object, so that no key, `__proto__` included, means anything but itself. */
   readonly entries: ReadonlyMap<string, MapEntry>;
   readonly origin: Origin;
   readonly original?: Original;
+  /** The class of the default that this section was made from, also after an override changed a part of it. */
+  readonly defaultClass?: unknown;
+}
+
+/** A value that is wrong in itself, such as an undefined variable. It was reported, so the later steps pass over it. */
+export interface UnreadableNode {
+  readonly kind: 'unreadable';
+  readonly origin: Origin;
+  readonly original?: undefined;
 }
 
 /** A key of a configuration with the value behind it. */
 export interface MapEntry {
   readonly keyOrigin: Origin;
   readonly node: ConfigurationNode;
-  /** Not to be shown. Known only once the tree was held against its class. */
+  /** Not to be shown. Known only once the tree was compared with its class. */
   readonly secret?: boolean;
 }
 
@@ -44,7 +55,8 @@ export interface Original {
 /** Where a value came from. */
 export type Origin =
   | { readonly kind: 'file'; readonly line: number; readonly column: number }
-  | { readonly kind: 'environment'; readonly variables: readonly string[]; readonly line: number; readonly column: number }
+  /** Put in place of `${…}`; `sources` names the variables and files: "environment variable PORT". */
+  | { readonly kind: 'substituted'; readonly sources: readonly string[]; readonly line: number; readonly column: number }
   /** `path` is the override's path, without the prefix. */
   | { readonly kind: 'override'; readonly path: string }
   | { readonly kind: 'default' };
@@ -58,13 +70,18 @@ export function textNode(text: string, origin: Origin): ScalarNode {
   return { kind: 'scalar', value: text, source: text, origin };
 }
 
+/** True for a key with nothing behind it. */
+export function isNull(node: ConfigurationNode): boolean {
+  return node.kind === 'scalar' && node.value === null;
+}
+
 /** The origin in an operator's words, as it stands behind a message: "config.yml:3:7", "-Dsvc.name". */
 export function describeOrigin(origin: Origin, path: string): string | undefined {
   switch (origin.kind) {
     case 'file':
       return `${path}:${origin.line}:${origin.column}`;
-    case 'environment':
-      return `${path}:${origin.line}:${origin.column}, from environment variable ${origin.variables.join(', ')}`;
+    case 'substituted':
+      return `${path}:${origin.line}:${origin.column}, from ${origin.sources.join(', ')}`;
     case 'override':
       return `${overridePrefix}${origin.path}`;
     case 'default':

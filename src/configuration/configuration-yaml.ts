@@ -44,7 +44,7 @@ class YamlWriter {
 function leafOf(node: ConfigurationNode, visibility: 'shown' | 'secret'): YAMLMap | YAMLSeq | Scalar {
   if (node.kind === 'map') return Object.assign(new YAMLMap(), { flow: true });
   if (node.kind === 'list') return Object.assign(new YAMLSeq(), { flow: true });
-  if (node.value === null) return new Scalar(null);
+  if (node.kind === 'unreadable' || node.value === null) return new Scalar(null);
   if (visibility === 'secret') return new Scalar(mask);
   // What stands over several lines would leave no place for the comment.
   const scalar = new Scalar(node.value);

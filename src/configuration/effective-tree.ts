@@ -15,6 +15,18 @@ export function effectiveTree(configuration: object, given?: MapNode): MapNode {
   return sectionOf(configuration, given);
 }
 
+/** The changes that overrides made to one default, on top of another: the rest of the first is left behind. */
+export function rebased(changed: MapNode, defaults: MapNode): MapNode {
+  const entries = new Map(defaults.entries);
+  for (const [key, entry] of changed.entries) {
+    if (entry.node.original !== undefined) continue;
+    const below = entries.get(key)?.node;
+    const isSection = entry.node.kind === 'map' && below?.kind === 'map' && below.defaultClass !== undefined;
+    entries.set(key, isSection ? { ...entry, node: rebased(entry.node, below) } : entry);
+  }
+  return { kind: 'map', entries, origin: changed.origin, defaultClass: defaults.defaultClass };
+}
+
 function nodeOf(value: unknown, type: TypeRef, given: ConfigurationNode | undefined): ConfigurationNode {
   const known = settled(type);
   if (value instanceof Optional) return nodeOf(value.orElse(undefined), known.kind === 'optional' ? known.element : known, given);
@@ -22,10 +34,10 @@ function nodeOf(value: unknown, type: TypeRef, given: ConfigurationNode | undefi
   switch (known.kind) {
     case 'list':
     case 'set':
-      return listOf(value as Iterable<unknown>, known.element, given);
+      return listNode(value as Iterable<unknown>, known.element, given);
     case 'record':
     case 'map':
-      return mapOf(value, known.element, given);
+      return mapNode(value, known.element, given);
     case 'class':
       if (given?.kind === 'scalar' && fromScalarOf(known.type) !== undefined) return given;
       return fromJsonOf(known) === undefined
@@ -47,8 +59,8 @@ function plainNode(value: unknown, given: ConfigurationNode | undefined): Config
   if (typeof value === 'number' || typeof value === 'boolean') return scalar(value, String(value), given, value);
   if (typeof value === 'string' || typeof value === 'bigint') return text(String(value), given, value);
   const json = jsonOf(value);
-  if (Array.isArray(json)) return listOf(json, { kind: 'json' }, given);
-  if (typeof json === 'object' && json !== null) return mapOf(json, { kind: 'json' }, given);
+  if (Array.isArray(json)) return listNode(json, { kind: 'json' }, given);
+  if (typeof json === 'object' && json !== null) return mapNode(json, { kind: 'json' }, given);
   // What JSON.parse gives and is neither list nor object has no parts.
   const leaf = json as string | number | boolean | null;
   return scalar(leaf, String(leaf), given, value);
@@ -60,28 +72,29 @@ function sectionOf(value: object, given: ConfigurationNode | undefined): MapNode
   const polymorphism = polymorphismOf(type);
   const typeName = typeNameOf(type);
   if (polymorphism !== undefined && typeName !== undefined) {
-    const chosen = entryOf(given, polymorphism.property);
+    const chosen = entryBefore(given, polymorphism.property);
     const { origin } = chosen?.node ?? { origin: fromDefaults };
     entries.set(polymorphism.property, { keyOrigin: origin, node: { kind: 'scalar', value: typeName, source: typeName, origin } });
   }
   for (const { property, field, type: declared, secret, written } of settingsOf(type)) {
     if (entries.has(property) || !written) continue;
-    const before = entryOf(given, property);
+    const before = entryBefore(given, property);
     const node = nodeOf((value as Record<string, unknown>)[field], declared, before?.node);
     entries.set(property, { keyOrigin: before?.keyOrigin ?? fromDefaults, node, secret });
   }
-  return { kind: 'map', entries, ...sourceOf(given, value) };
+  const source = sourceOf(given, value);
+  return { kind: 'map', entries, ...source, ...(source.original === undefined ? {} : { defaultClass: type }) };
 }
 
-function listOf(values: Iterable<unknown>, element: TypeRef, given: ConfigurationNode | undefined): ListNode {
+function listNode(values: Iterable<unknown>, element: TypeRef, given: ConfigurationNode | undefined): ListNode {
   const before = given?.kind === 'list' ? given.items : [];
   return { kind: 'list', items: [...values].map((value, index) => nodeOf(value, element, before[index])), ...sourceOf(given, values) };
 }
 
-function mapOf(map: object, element: TypeRef, given: ConfigurationNode | undefined): MapNode {
+function mapNode(map: object, element: TypeRef, given: ConfigurationNode | undefined): MapNode {
   const pairs: readonly (readonly [unknown, unknown])[] = map instanceof Map ? [...map] : Object.entries(map);
   const entries = pairs.map(([key, value]): [string, MapEntry] => {
-    const before = entryOf(given, String(key));
+    const before = entryBefore(given, String(key));
     return [String(key), { keyOrigin: before?.keyOrigin ?? fromDefaults, node: nodeOf(value, element, before?.node) }];
   });
   return { kind: 'map', entries: new Map(entries), ...sourceOf(given, map) };
@@ -110,7 +123,8 @@ function withOriginal(node: ConfigurationNode, value: unknown): ConfigurationNod
   return node.original === undefined ? node : { ...node, original: { value } };
 }
 
-function entryOf(node: ConfigurationNode | undefined, key: string): MapEntry | undefined {
+/** What the tree that the configuration was bound from has there. */
+function entryBefore(node: ConfigurationNode | undefined, key: string): MapEntry | undefined {
   return node?.kind === 'map' ? node.entries.get(key) : undefined;
 }
 

@@ -1,6 +1,12 @@
-import { ConfigurationOverrideError } from './configuration-error.js';
-import { textNode } from './configuration-tree.js';
+import type { Subtypes } from '../json/subtypes.js';
+import type { Class, TypeRef } from '../reflection/type-ref.js';
+import { instanceOf } from './configuration-class.js';
+import type { ConfigurationReport } from './configuration-report.js';
+import { isNull, textNode } from './configuration-tree.js';
 import type { ConfigurationNode, ListNode, MapNode, Origin } from './configuration-tree.js';
+import { classOf, classOfSection, isDeclaredList, keyRuleOf, typeOfEntry, typeOfItem } from './declared-type.js';
+import type { KeyRule } from './declared-type.js';
+import { effectiveTree } from './effective-tree.js';
 
 /** A setting given beside the file: `-Dsvc.path=value` on the command line. */
 export interface Override {
@@ -9,31 +15,42 @@ export interface Override {
   readonly value: string;
 }
 
+/** What overrides need to know of the configuration beside its tree. */
+export interface OverrideTarget {
+  readonly type: Class;
+  readonly subtypes: Subtypes;
+}
+
 /**
  * Step 4: the tree with the overrides in it, applied in the order given, so that of the same path the last wins. A value is added where
  * there was none; where there was a list, it is split at its commas. An element of a list that the tree does not have is one of the
- * defaults.
+ * defaults of its section.
  */
-export function applyOverrides(root: MapNode, overrides: readonly Override[], defaults: () => MapNode): MapNode {
-  const problems = new Set<string>();
+export function applyOverrides(
+  root: MapNode,
+  overrides: readonly Override[],
+  target: OverrideTarget,
+  report: ConfigurationReport,
+): MapNode {
+  const applier = new OverrideApplier(target.subtypes);
+  const type: TypeRef = { kind: 'class', type: target.type };
   let tree = root;
   for (const { path, value } of overrides) {
+    const origin: Origin = { kind: 'override', path };
     try {
-      tree = put(tree, stepsOf(path), { value, origin: { kind: 'override', path }, defaults });
+      tree = applier.put(tree, type, stepsOf(path), { value, origin });
     } catch (error) {
       if (!(error instanceof OverrideProblem)) throw error;
-      problems.add(`Unable to override ${path}; ${error.message}`);
+      report.addOverride(`Unable to override ${path}; ${error.message}`, origin);
     }
   }
-  if (problems.size > 0) throw new ConfigurationOverrideError([...problems]);
   return tree;
 }
 
-interface Setting {
+/** The new value, to be put where a path leads. */
+interface Replacement {
   readonly value: string;
   readonly origin: Origin;
-  /** What the class has in place of the node that is being changed, asked for only where it is needed. */
-  readonly defaults: () => ConfigurationNode | undefined;
 }
 
 /** Why an override cannot be applied, to stand behind its name. */
@@ -49,79 +66,114 @@ function stepsOf(path: string): readonly string[] {
   return steps;
 }
 
-function put(node: ConfigurationNode, steps: readonly string[], setting: Setting): MapNode {
-  if (node.kind === 'list') throw new OverrideProblem('target is an array but no index specified');
-  if (node.kind === 'scalar') throw new OverrideProblem("it's not a valid path.");
-  const { key, indexes, rest } = findStep(node, steps);
-  const existing = givenNode(node.entries.get(key)?.node);
-  if (existing === undefined && /[[\]]/.test(key)) throw new OverrideProblem('an index is a whole number, as in name[0].');
-  const defaults = () => entryOf(setting.defaults(), key);
-  const change = (target: ConfigurationNode | undefined) =>
-    rest.length === 0 ? settled(target, setting) : descend(target, rest, { ...setting, defaults });
-  if (indexes.length === 0) return withEntry(node, key, change(existing), setting.origin);
-  return withEntry(node, key, putAt(existing ?? listWith(defaults(), indexes[0]!), indexes, change), setting.origin);
+class OverrideApplier {
+  constructor(private readonly subtypes: Subtypes) {}
+
+  /** The section with the replacement at the end of the path. */
+  put(section: MapNode, type: TypeRef | undefined, steps: readonly string[], replacement: Replacement): MapNode {
+    const rule = keyRuleOf(type);
+    const { key, indexes, rest } = findKey(section, steps, rule);
+    const present = givenNode(section.entries.get(key)?.node);
+    if (rule === 'step' && present === undefined && indexes === undefined && /[[\]]/.test(key)) {
+      throw new OverrideProblem('an index is a whole number, as in name[0].');
+    }
+    const target = indexes === undefined ? present : (present ?? this.defaultList(section, type, key, indexes[0]!));
+    const entryType = typeOfEntry(type, section, key, this.subtypes);
+    return withEntry(section, key, this.changed(target, entryType, { indexes: indexes ?? [], rest }, replacement), replacement.origin);
+  }
+
+  /** The node with the replacement below it, or in its place where the path ends. */
+  private changed(
+    node: ConfigurationNode | undefined,
+    type: TypeRef | undefined,
+    { indexes: [index, ...deeper], rest }: RestOfPath,
+    replacement: Replacement,
+  ): ConfigurationNode {
+    if (index !== undefined) {
+      const { list, item } = itemAt(node, index);
+      return withItem(list, index, this.changed(item, typeOfItem(type), { indexes: deeper, rest }, replacement));
+    }
+    return rest.length === 0
+      ? replacementNode(node, type, replacement)
+      : this.put(sectionAt(node, replacement.origin), type, rest, replacement);
+  }
+
+  /** The list that the section's class has by default, where it has that element. */
+  private defaultList(section: MapNode, type: TypeRef | undefined, key: string, index: number): ListNode | undefined {
+    const declared = classOf(type);
+    const chosen = declared === undefined ? undefined : classOfSection(declared, section, this.subtypes);
+    const list = chosen === undefined ? undefined : effectiveTree(instanceOf(chosen)).entries.get(key)?.node;
+    return list?.kind === 'list' && index < list.items.length ? list : undefined;
+  }
 }
 
-function entryOf(node: ConfigurationNode | undefined, key: string): ConfigurationNode | undefined {
-  return node?.kind === 'map' ? node.entries.get(key)?.node : undefined;
-}
-
-function listWith(node: ConfigurationNode | undefined, index: number): ListNode | undefined {
-  return node?.kind === 'list' && index < node.items.length ? node : undefined;
-}
-
-/** What is there to be changed: a field that the class leaves empty is as good as absent, and the value is added. */
-function givenNode(node: ConfigurationNode | undefined): ConfigurationNode | undefined {
-  const isEmptyDefault = node?.kind === 'scalar' && node.value === null && node.origin.kind === 'default';
-  return isEmptyDefault ? undefined : node;
-}
-
-interface Step {
-  readonly key: string;
+interface RestOfPath {
   readonly indexes: readonly number[];
   readonly rest: readonly string[];
 }
 
-/** The longest run of steps that is, joined by dots, a key of the map; else the first step alone. */
-function findStep(map: MapNode, steps: readonly string[]): Step {
+/** What is there to be changed: a field that the class leaves empty is as good as absent, and the value is added. */
+function givenNode(node: ConfigurationNode | undefined): ConfigurationNode | undefined {
+  return node !== undefined && isNull(node) && node.origin.kind === 'default' ? undefined : node;
+}
+
+interface FoundKey {
+  readonly key: string;
+  /** The indexes behind the key, if there are any. */
+  readonly indexes: readonly number[] | undefined;
+  readonly rest: readonly string[];
+}
+
+/** The longest run of steps that is, joined by dots, a key of the section; else as the rule says. */
+function findKey(section: MapNode, steps: readonly string[], rule: KeyRule): FoundKey {
+  const whole = steps.join('.');
+  if (rule === 'rest') return { key: whole, indexes: undefined, rest: [] };
   for (let count = steps.length; count > 0; count--) {
     const rest = steps.slice(count);
     const written = steps.slice(0, count).join('.');
-    const literal = map.entries.get(written)?.node;
-    // A shorter literal key is of no use where the path goes on and there is nothing below it.
-    if (literal !== undefined && (rest.length === 0 || count === 1 || literal.kind !== 'scalar'))
-      return { key: written, indexes: [], rest };
+    const literal = section.entries.get(written)?.node;
+    // A key with a single value behind it is of no use where the path goes on.
+    const leadsOn = rest.length === 0 || literal?.kind === 'map' || literal?.kind === 'list' || (rule === 'step' && count === 1);
+    if (literal !== undefined && leadsOn) return { key: written, indexes: undefined, rest };
     const indexed = splitIndexes(written);
-    if (indexed.indexes.length > 0 && map.entries.has(indexed.key)) return { ...indexed, rest };
+    if (indexed !== undefined && section.entries.has(indexed.key)) return { ...indexed, rest };
   }
-  return { ...splitIndexes(steps[0]!), rest: steps.slice(1) };
+  // An escaped dot says where the key ends.
+  if (rule === 'restOrStep' && !steps[0]!.includes('.')) return { key: whole, indexes: undefined, rest: [] };
+  const [first, ...rest] = steps;
+  return { ...(splitIndexes(first!) ?? { key: first!, indexes: undefined }), rest };
 }
 
-function splitIndexes(step: string): Pick<Step, 'key' | 'indexes'> {
+function splitIndexes(step: string): { readonly key: string; readonly indexes: readonly number[] } | undefined {
   const parts = /^([^[\]]*)((?:\[\d{1,9}\])+)$/.exec(step);
-  if (parts !== null) return { key: parts[1]!, indexes: parts[2]!.slice(1, -1).split('][').map(Number) };
-  return { key: step, indexes: [] };
+  return parts === null ? undefined : { key: parts[1]!, indexes: parts[2]!.slice(1, -1).split('][').map(Number) };
 }
 
-function putAt(
-  target: ConfigurationNode | undefined,
-  [index, ...deeper]: readonly number[],
-  change: (target: ConfigurationNode) => ConfigurationNode,
-): ConfigurationNode {
-  if (target === undefined) throw new OverrideProblem('node with index not found.');
-  if (target.kind !== 'list') throw new OverrideProblem('node with index is not an array.');
-  const item = target.items[index!];
+function itemAt(node: ConfigurationNode | undefined, index: number): { readonly list: ListNode; readonly item: ConfigurationNode } {
+  if (node === undefined) throw new OverrideProblem('node with index not found.');
+  if (node.kind !== 'list') throw new OverrideProblem('node with index is not an array.');
+  const item = node.items[index];
   if (item === undefined) throw new OverrideProblem('index is greater than size of array.');
-  return withItem(target, index!, deeper.length === 0 ? change(item) : putAt(item, deeper, change));
+  return { list: node, item };
 }
 
-function descend(target: ConfigurationNode | undefined, rest: readonly string[], setting: Setting): ConfigurationNode {
-  return put(target ?? { kind: 'map', entries: new Map(), origin: setting.origin }, rest, setting);
+/** The section that a path goes on in; a new one where there is nothing, or a key with nothing behind it. */
+function sectionAt(node: ConfigurationNode | undefined, origin: Origin): MapNode {
+  if (node === undefined || node.kind === 'unreadable' || isNull(node)) return { kind: 'map', entries: new Map(), origin };
+  if (node.kind === 'list') throw new OverrideProblem('target is an array but no index specified');
+  if (node.kind === 'scalar') throw new OverrideProblem("it's not a valid path.");
+  return node;
 }
 
 /** The value in place of what was there; where that was a list, a list of its parts. */
-function settled(target: ConfigurationNode | undefined, { value, origin }: Setting): ConfigurationNode {
-  if (target?.kind !== 'list') return textNode(value, origin);
+function replacementNode(
+  node: ConfigurationNode | undefined,
+  type: TypeRef | undefined,
+  { value, origin }: Replacement,
+): ConfigurationNode {
+  const wasList = node?.kind === 'list';
+  if (value.trim() === '[]' && (wasList || isDeclaredList(type))) return { kind: 'list', items: [], origin };
+  if (!wasList) return textNode(value, origin);
   return { kind: 'list', items: splitAtCommas(value).map((part) => textNode(part, origin)), origin };
 }
 
@@ -133,8 +185,10 @@ function splitAtCommas(text: string): readonly string[] {
 // What was changed is no longer the default that it was made from, so the original is left behind.
 function withEntry(map: MapNode, key: string, node: ConfigurationNode, origin: Origin): MapNode {
   const entries = new Map(map.entries);
-  entries.set(key, { keyOrigin: entries.get(key)?.keyOrigin ?? origin, node });
-  return { kind: 'map', entries, origin: map.origin };
+  const before = entries.get(key)?.keyOrigin;
+  entries.set(key, { keyOrigin: before === undefined || before.kind === 'default' ? origin : before, node });
+  const { defaultClass } = map;
+  return { kind: 'map', entries, origin: map.origin, ...(defaultClass === undefined ? {} : { defaultClass }) };
 }
 
 function withItem(list: ListNode, index: number, item: ConfigurationNode): ListNode {

@@ -1,33 +1,33 @@
 import { LineCounter, isAlias, isMap, isNode, isScalar, isSeq } from 'yaml';
-import type { Document, ParsedNode, Scalar, YAMLMap } from 'yaml';
+import type { ParsedNode, Scalar, YAMLMap } from 'yaml';
 
-import { ConfigurationParsingError } from './configuration-error.js';
-import type { Finding } from './configuration-error.js';
-import { describeOrigin } from './configuration-tree.js';
+import type { ConfigurationReport } from './configuration-report.js';
 import type { ConfigurationNode, MapEntry, Origin, ScalarNode } from './configuration-tree.js';
-import { YamlProblem, readYamlDocument } from './yaml-document.js';
+import { reportDuplicate } from './duplicate-field.js';
+import { readYamlDocument } from './yaml-document.js';
+import type { YamlProblem } from './yaml-document.js';
 
 /** Aliases may repeat what they name, but not so often that a small file becomes a large one (the "billion laughs"). */
 const mostRepeatedValues = 100_000;
 const deepestNesting = 100;
-const noValue = 'this is no value of a configuration';
+const noValue = 'values of this kind cannot stand in a configuration; write text, a number, a boolean, a list or a map';
 
-/** YAML 1.2 as a tree with positions: anchors and merges resolved, duplicate keys, cycles, foreign tags and further documents refused. */
-export function parseYaml(text: string, path: string): ConfigurationNode {
+/** YAML 1.2 as a tree with positions: anchors and merges resolved, duplicate keys, cycles, foreign tags and further documents reported. */
+export function parseYaml(text: string, report: ConfigurationReport): ConfigurationNode {
   const lines = new LineCounter();
-  const document = documentOf(text, path, lines);
-  const reader = new YamlReader(path, lines);
-  const root = document.contents === null ? reader.empty : reader.read(document.contents);
-  if (reader.findings.length > 0) throw new ConfigurationParsingError(path, reader.findings);
-  return root;
+  const parsed = readYamlDocument(text, lines, deepestNesting);
+  if (!('document' in parsed)) {
+    for (const problem of parsed) reportSyntax(problem, lines, report);
+    throw report.toError();
+  }
+  for (const problem of parsed.problems) reportSyntax(problem, lines, report);
+  const reader = new YamlReader(report, lines, parsed.problems);
+  return parsed.document.contents === null ? reader.empty : reader.read(parsed.document.contents);
 }
 
-function documentOf(text: string, path: string, lines: LineCounter): Document.Parsed {
-  const document = readYamlDocument(text, lines, deepestNesting);
-  if (!(document instanceof YamlProblem)) return document;
-  const { line, col } = lines.linePos(document.offset);
-  const message = `Malformed YAML at line: ${line}, column: ${col}; ${document.message}`;
-  throw new ConfigurationParsingError(path, [{ message, position: `${path}:${line}:${col}` }]);
+function reportSyntax({ message, offset }: YamlProblem, lines: LineCounter, report: ConfigurationReport): void {
+  const { line, col } = lines.linePos(offset);
+  report.add(`Malformed YAML at line: ${line}, column: ${col}; ${message}`, { kind: 'file', line, column: col });
 }
 
 interface Anchored {
@@ -36,15 +36,19 @@ interface Anchored {
 }
 
 class YamlReader {
-  readonly findings: Finding[] = [];
   readonly empty: ScalarNode = { kind: 'scalar', value: null, source: '', origin: { kind: 'file', line: 1, column: 1 } };
   private readonly anchors = new Map<string, Anchored>();
   private size = 0;
   private repeated = 0;
 
+  /** How many of the problems belong to values that were read already. */
+  private passed = 0;
+
   constructor(
-    private readonly path: string,
+    private readonly report: ConfigurationReport,
     private readonly lines: LineCounter,
+    /** In the order of the text, as the reader meets the values. */
+    private readonly problems: readonly YamlProblem[],
   ) {}
 
   read(node: ParsedNode): ConfigurationNode {
@@ -61,6 +65,7 @@ class YamlReader {
 
   private readPlain(node: ParsedNode, origin: Origin): ConfigurationNode {
     this.size++;
+    if (this.isMalformed(node)) return { kind: 'unreadable', origin };
     if (isMap(node)) return { kind: 'map', entries: this.readEntries(node), origin };
     if (isSeq(node)) {
       return {
@@ -70,6 +75,14 @@ class YamlReader {
       };
     }
     return isScalar(node) ? this.readScalar(node, origin) : this.refuse(noValue, origin);
+  }
+
+  /** True where a problem lies in this value or, as a tag does, right before it. */
+  private isMalformed(node: ParsedNode): boolean {
+    const before = this.passed;
+    const end = isScalar(node) ? node.range[1] : node.range[0];
+    while (this.passed < this.problems.length && this.problems[this.passed]!.offset <= end) this.passed++;
+    return this.passed > before;
   }
 
   private readScalar(node: Scalar, origin: Origin): ConfigurationNode {
@@ -84,49 +97,51 @@ class YamlReader {
 
   private readEntries(map: YAMLMap.Parsed): ReadonlyMap<string, MapEntry> {
     const entries = new Map<string, MapEntry>();
-    let merged: ConfigurationNode | undefined;
+    let merged: MapEntry | undefined;
     for (const { key, value } of map.items) {
       const keyOrigin = key === null ? this.originOf(map) : this.originOf(key);
       const name = this.nameOf(key, keyOrigin);
       if (name === undefined) continue;
       const node = value === null ? { ...this.empty, origin: keyOrigin } : this.read(value);
-      if (isMergeKey(key) && merged === undefined) merged = node;
-      else if (isMergeKey(key) || entries.has(name)) this.refuse(`Duplicate field: ${name}`, keyOrigin);
+      const first = isMergeKey(key) ? merged : entries.get(name);
+      if (first !== undefined) reportDuplicate(name, first.keyOrigin, keyOrigin, this.report);
+      else if (isMergeKey(key)) merged = { keyOrigin, node };
       else entries.set(name, { keyOrigin, node });
     }
-    if (merged !== undefined) this.merge(merged, entries);
+    if (merged !== undefined) this.merge(merged.node, entries);
     return entries;
   }
 
   /** Adds what `<<` names, one map or a list of them, where the map itself and those before do not say otherwise. */
   private merge(merged: ConfigurationNode, entries: Map<string, MapEntry>): void {
     for (const node of merged.kind === 'list' ? merged.items : [merged]) {
-      if (node.kind !== 'map') this.refuse('only maps can be merged by "<<"', node.origin);
+      if (node.kind === 'unreadable') continue;
+      if (node.kind !== 'map') this.refuse('"<<" merges maps only; name one by its alias, as in "<<: *base"', node.origin);
       else for (const [name, entry] of node.entries) if (!entries.has(name)) entries.set(name, entry);
     }
   }
 
   private nameOf(key: ParsedNode | null, origin: Origin): string | undefined {
     if (isScalar(key) && key.anchor === undefined) return typeof key.value === 'string' ? key.value : (key.source ?? '');
-    this.refuse('a key must be plain text', origin);
+    this.refuse('a key must be plain text, without anchor or alias', origin);
     return undefined;
   }
 
   private repeat(anchor: string, origin: Origin): ConfigurationNode {
     const anchored = this.anchors.get(anchor);
-    if (anchored === undefined)
-      return this.refuse('this alias names no anchor that stands before it; quote a text that begins with "*"', origin);
-    if (anchored.node === 'unfinished') return this.refuse(`the anchor &${anchor} contains itself`, origin);
+    if (anchored === undefined) return this.refuse('this alias names no anchor before it; quote a text that begins with "*"', origin);
+    if (anchored.node === 'unfinished') return this.refuse(`the anchor &${anchor} contains itself; remove the alias`, origin);
     if (this.repeated > mostRepeatedValues) return anchored.node; // said once, that is enough
     this.size += anchored.size;
     this.repeated += anchored.size;
-    if (this.repeated > mostRepeatedValues) return this.refuse(`its aliases repeat more than ${mostRepeatedValues} values`, origin);
+    if (this.repeated > mostRepeatedValues)
+      return this.refuse(`the aliases repeat more than ${mostRepeatedValues} values; write fewer of them`, origin);
     return anchored.node;
   }
 
   private refuse(message: string, origin: Origin): ConfigurationNode {
-    this.findings.push({ message, position: describeOrigin(origin, this.path) });
-    return { ...this.empty, origin };
+    this.report.add(message, origin);
+    return { kind: 'unreadable', origin };
   }
 
   private originOf(node: ParsedNode): Origin {

@@ -1,60 +1,38 @@
-import type { Class } from '../reflection/type-ref.js';
 import { describeViolation } from '../validation/violation.js';
-import type { PathNode, Violation } from '../validation/violation.js';
-import { Optional } from '../values/optional.js';
-import { settingsOf } from './configuration-class.js';
-import { ConfigurationValidationError } from './configuration-error.js';
-import type { Finding } from './configuration-error.js';
-import { describeOrigin } from './configuration-tree.js';
-import type { ConfigurationNode, MapNode } from './configuration-tree.js';
+import type { Violation } from '../validation/violation.js';
+import { BoundPlace } from './bound-place.js';
+import { ConfigurationReport } from './configuration-report.js';
+import { fromDefaults } from './configuration-tree.js';
 
 /** What checks the constraints of an object. */
 export interface ConfigurationValidator {
   validate(object: object): readonly Violation[];
 }
 
-/** Step 6: refuses a configuration that violates the constraints of its class, naming all violations in alphabetical order. */
-export function validate<C extends object>(configuration: C, tree: MapNode, { validator, path }: ValidateSettings): C {
-  const findings = new Map<string, Finding>();
-  for (const violation of validator.validate(configuration)) {
-    const message = describeViolation(violation);
+/** Step 6: reports the constraints that the configuration violates, except where the value could not be read in the first place. */
+export function validate(configuration: object, places: BoundPlace, validator: ConfigurationValidator, report: ConfigurationReport): void {
+  for (const violation of violationsOf(configuration, validator, report)) {
+    const { nodes } = violation;
+    if (!places.isReliable(nodes)) continue;
     // What is wrong with the configuration as a whole has no place of its own.
-    const node = violation.nodes.length === 0 ? undefined : nodeAt(tree, configuration, violation.nodes);
-    const position = node === undefined ? undefined : describeOrigin(node.origin, path);
-    findings.set(`${message} ${position ?? ''}`, { message, position });
+    report.addViolation(describeViolation(violation), nodes.length === 0 ? undefined : places.find(nodes)?.origin);
   }
-  if (findings.size === 0) return configuration;
-  throw new ConfigurationValidationError(
-    path,
-    [...findings].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, finding]) => finding),
-  );
 }
 
-export interface ValidateSettings {
-  readonly validator: ConfigurationValidator;
-  /** The file as the operator named it. */
-  readonly path: string;
+/** Refuses a configuration that was made in code and violates the constraints of its class; `name` stands for the file's in the report. */
+export function requireValid<C extends object>(configuration: C, validator: ConfigurationValidator, name: string): C {
+  const report = new ConfigurationReport(name);
+  validate(configuration, new BoundPlace(fromDefaults), validator, report);
+  if (!report.isEmpty) throw report.toError();
+  return configuration;
 }
 
-/** The node that an invalid value was bound from: violations speak of fields, the tree of properties. */
-function nodeAt(tree: MapNode, configuration: object, steps: readonly PathNode[]): ConfigurationNode | undefined {
-  let node: ConfigurationNode | undefined = tree;
-  let value: unknown = configuration;
-  for (const step of steps) {
-    if (value instanceof Optional) value = value.orElse(undefined);
-    if (node === undefined) return undefined;
-    if (step.kind === 'index') {
-      node = node.kind === 'list' ? node.items[step.index] : undefined;
-      value = [...(value as Iterable<unknown>)][step.index];
-    } else if (step.kind === 'key') {
-      node = node.kind === 'map' ? node.entries.get(step.key)?.node : undefined;
-      value = value instanceof Map ? value.get(step.key) : (value as Record<string, unknown>)[step.key];
-    } else {
-      const owner = value as Record<string, unknown>;
-      const property = settingsOf(owner.constructor as Class).find(({ field }) => field === step.name)?.property;
-      node = node.kind === 'map' && property !== undefined ? node.entries.get(property)?.node : undefined;
-      value = owner[step.name];
-    }
+function violationsOf(configuration: object, validator: ConfigurationValidator, report: ConfigurationReport): readonly Violation[] {
+  try {
+    return validator.validate(configuration);
+  } catch (error) {
+    if (report.isEmpty) throw error;
+    // The object is incomplete, so a validation method of the user's may well have failed. The operator learns why it is incomplete.
+    return [];
   }
-  return node;
 }

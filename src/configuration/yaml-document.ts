@@ -1,7 +1,7 @@
 import { Composer, Lexer, Parser } from 'yaml';
-import type { CST, Document, LineCounter, YAMLError } from 'yaml';
+import type { CST, Document, ErrorCode, LineCounter, YAMLError } from 'yaml';
 
-/** The first thing that is wrong with a text. */
+/** Something that is wrong with a text. */
 export class YamlProblem {
   constructor(
     readonly message: string,
@@ -9,22 +9,37 @@ export class YamlProblem {
   ) {}
 }
 
+/** A document, and what is wrong with single values in it, in the order of the text. */
+export interface YamlDocument {
+  readonly document: Document.Parsed;
+  readonly problems: readonly YamlProblem[];
+}
+
 /**
  * Parses YAML as the library's `parseDocument` does, but gives up at a depth that nobody means: the library composes by recursion, and where
  * that exhausts the stack in the wrong moment, the process ends without a word. It also takes ever longer the deeper it gets.
+ * Returns the problems up to the first one that leaves the structure in doubt, if there is such a one.
  */
-export function readYamlDocument(text: string, lines: LineCounter, deepest: number): Document.Parsed | YamlProblem {
+export function readYamlDocument(text: string, lines: LineCounter, deepest: number): YamlDocument | readonly YamlProblem[] {
   const tokens = tokensOf(text, lines, deepest);
-  if (tokens instanceof YamlProblem) return tokens;
-  // Duplicates are found by our own reader in one pass; the library's check compares every key with every other.
-  const composer = new Composer({ lineCounter: lines, prettyErrors: false, uniqueKeys: false });
+  if (tokens instanceof YamlProblem) return [tokens];
+  // A %YAML directive changes nothing: all files are read by the rules of 1.2, in which "on" is text. Duplicates are found by our own
+  // reader in one pass; the library's check compares every key with every other.
+  const options = { schema: 'core', resolveKnownTags: true, merge: false, prettyErrors: false, uniqueKeys: false } as const;
+  const composer = new Composer({ lineCounter: lines, ...options });
   const [document, second] = composer.compose(tokens, true, text.length);
-  // What follows a first mistake is mostly the parser's confusion about it. There is a document even of nothing: compose was told so.
-  const [problem]: readonly YAMLError[] = [...document!.errors, ...document!.warnings];
-  if (problem !== undefined) return new YamlProblem(withoutSource(problem.message), problem.pos[0]);
-  if (second !== undefined) return new YamlProblem('there is more than one document in the file', second.range[0]);
-  return document!;
+  // There is a document even of nothing: compose was told so.
+  const found: readonly YAMLError[] = [...document!.errors, ...document!.warnings].toSorted((a, b) => a.pos[0] - b.pos[0]);
+  const problems = found.map(({ message, pos }) => new YamlProblem(withoutSource(message), pos[0]));
+  // What follows a broken structure is mostly the parser's confusion about it.
+  const broken = found.findIndex(({ code }) => !localProblems.has(code));
+  if (broken >= 0) return problems.slice(0, broken + 1);
+  if (second !== undefined) problems.push(new YamlProblem('there is more than one document in the file; keep one', second.range[0]));
+  return { document: document!, problems };
 }
+
+/** Problems of a single value, behind which the parser knows where it is. */
+const localProblems: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['BAD_DQ_ESCAPE', 'BAD_SCALAR_START', 'TAG_RESOLVE_FAILED']);
 
 function tokensOf(text: string, lines: LineCounter, deepest: number): CST.Token[] | YamlProblem {
   const parser = new Parser(lines.addNewLine);
@@ -44,5 +59,8 @@ function tokensOf(text: string, lines: LineCounter, deepest: number): CST.Token[
 /** Some messages repeat what was written there, which may be a password that should have been quoted: `password: !hunter2`. */
 function withoutSource(message: string): string {
   if (message.startsWith('Unresolved tag')) return 'unknown tag; quote a text that begins with "!"';
-  return message.replace(/^(Invalid escape sequence) .*$/s, '$1').replace(/: .*$/s, '');
+  if (message.startsWith('Plain value cannot start with')) return 'this character cannot begin a plain text; quote the text';
+  if (message.startsWith('Missing , ')) return 'a comma is missing, or quotes around a text that holds {, }, [ or ]';
+  if (message.startsWith('Nested mappings are not allowed')) return `${message}; quote a text that holds ": "`;
+  return message.replace(/^(Invalid escape sequence) .*$/s, '$1; write \\\\ for a backslash in double quotes').replace(/: .*$/s, '');
 }

@@ -6,9 +6,8 @@ import type { Configuration } from '../application/configuration.js';
 import type { Environment } from '../application/environment.js';
 import { Service } from '../application/service.js';
 import { loadConfiguration } from '../configuration/configuration-loader.js';
-import { effectiveTree } from '../configuration/effective-tree.js';
 import type { Variables } from '../configuration/substitute.js';
-import { validate } from '../configuration/validate.js';
+import { requireValid } from '../configuration/validate.js';
 import { machineClock } from '../lifecycle/clock.js';
 import type { Clock } from '../lifecycle/clock.js';
 import type { AnswerParts } from './answer.js';
@@ -177,7 +176,7 @@ export class ApplicationTest<C extends Configuration = Configuration> extends Te
   private async configurationFor(bootstrap: Bootstrap<C>): Promise<C> {
     const { configuration: given, overrides = {} } = this.settings;
     const { configurationSource: source, subtypes, validator, variables } = bootstrap;
-    if (isObject(given)) return validate(given, effectiveTree(given), { validator, path: 'given configuration' });
+    if (isObject(given)) return requireValid(given, validator, 'given configuration');
     const file = given instanceof URL ? fileURLToPath(given) : given;
     const entries = Object.entries(typeof overrides === 'function' ? overrides() : overrides).map(([path, value]) => ({
       path,

@@ -40,9 +40,10 @@ export type ElementOf<D> = D extends null | undefined
     ? ElementOf<I>
     : D extends readonly (infer E)[]
       ? E
-      : D extends ReadonlySet<infer E>
+      : // Before sets: to the compiler, a map has everything that a set has.
+        D extends ReadonlyMap<unknown, infer E>
         ? E
-        : D extends ReadonlyMap<unknown, infer E>
+        : D extends ReadonlySet<infer E>
           ? E
           : D extends Readonly<Record<string, infer E>>
             ? E

@@ -202,10 +202,18 @@ test('without a file, overrides reach through what the class leaves empty', asyn
 });
 
 test('an override that forgot to escape the dot of a key is told so', async () => {
+  class Named {
+    @JsonProperty(mapOf(Queue)) queues: Map<string, Queue> = new Map();
+  }
   assert.equal(
-    await refusal('properties: {a: b}', { overrides: ['properties.com.example=x'] }),
+    await refusal('queues: {}', { overrides: ['queues.com.example.host=x'] }, Named),
     `config.yml has an error:
-  * Incorrect type of value at: properties.com; is of type: map, expected: text; a dot that belongs to a key is written "\\." (-Dsvc.properties.com.example)`,
+  * Unrecognized field at: queues.com.example; a dot that belongs to a key is written "\\." (-Dsvc.queues.com.example.host)
+    Did you mean?:
+      - pause
+      - host
+      - port
+      - token`,
   );
 });
 
@@ -219,11 +227,11 @@ test('a file not ending in .yml or .yaml is strict JSON', async () => {
   assert.equal((await load('name: x', { path: 'config.YAML' })).name, 'x');
   assert.equal(
     await refusal('{\n  // a comment\n  "name": "x"\n}', { path: 'config.conf' }),
-    'config.conf has an error:\n  * Malformed JSON at line: 2, column: 3; expected a property name in double quotes, found "/" (config.conf:2:3)',
+    'config.conf has an error:\n  * Malformed JSON at line: 2, column: 3; expected a property name in double quotes, found "/"; only files that end in .yml or .yaml are read as YAML (config.conf:2:3)',
   );
   assert.equal(
     await refusal('{"name": "x",\n "name": "y"}', { path: 'config.json' }),
-    'config.json has an error:\n  * Duplicate field: name (config.json:2:2)',
+    'config.json has an error:\n  * Duplicate field: name; it is already set in line 1, remove one of them (config.json:2:2)',
   );
   assert.match(
     await refusal('['.repeat(100_000), { path: 'config.json' }),
@@ -293,7 +301,7 @@ test('keys that could reach a prototype are unknown wherever they stand', async 
     `  * Unrecognized field at: properties.__proto__ (config.yml:1:14)
   * Unrecognized field at: anything.constructor.__proto__ (config.yml:2:26)
   * Unrecognized field at: __proto__ (config.yml:3:1)
-  * Unrecognized field at: invisible (config.yml:4:1)`,
+  * Unrecognized field at: invisible; Sample.invisible is not marked @JsonProperty (config.yml:4:1)`,
   );
 });
 

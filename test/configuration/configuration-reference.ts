@@ -69,6 +69,7 @@ function typeText(type: TypeRef): string {
 
 function defaultText(node: ConfigurationNode): string {
   if (node.kind === 'scalar') return node.value === null ? '–' : `\`${node.source === '' ? '""' : node.source}\``;
+  if (node.kind === 'unreadable') return '';
   if (node.kind === 'list') return `\`[${node.items.map(itemText).join(', ')}]\``;
   return node.entries.size === 0 ? '`{}`' : typeOf(node) === undefined ? '–' : `\`type: ${typeOf(node)!}\``;
 }

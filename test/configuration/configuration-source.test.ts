@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 
-import { FileConfigurationSource, TextConfigurationSource } from '../../src/configuration/configuration-source.js';
+import { FileConfigurationSource, TextConfigurationSource, readSubstitutedFile } from '../../src/configuration/configuration-source.js';
 
 describe('configuration sources', () => {
   let folder: string;
@@ -46,6 +46,24 @@ describe('configuration sources', () => {
     };
     assert.equal(await new FileConfigurationSource(openFile).read(path), 'greeting: hello\n');
     assert.equal(closed, 1);
+  });
+
+  test('a file that holds one value is read without the line break at its end', async () => {
+    assert.equal(readSubstitutedFile(await file('unix', 'hunter2\n')), 'hunter2');
+    assert.equal(readSubstitutedFile(await file('dos', 'hun\nter2\r\n')), 'hun\nter2');
+    assert.equal(readSubstitutedFile(await file('bare', ' x\n\n')), ' x\n');
+    assert.equal(readSubstitutedFile(join(folder, 'none')), undefined);
+  });
+
+  test('a value cannot be read from a folder, a device, a large file or binary data', async () => {
+    const large = await file('large', 'x'.repeat(1024 * 1024 + 1));
+    const binary = await file('binary', Uint8Array.of(1, 0));
+    assert.throws(() => readSubstitutedFile(folder), { message: `${folder} is not a file; give the path of a file that holds the value` });
+    assert.throws(() => readSubstitutedFile('/dev/zero'), {
+      message: '/dev/zero is not a file; give the path of a file that holds the value',
+    });
+    assert.throws(() => readSubstitutedFile(large), { message: `File ${large} is too large for a value; it has 1048577 bytes` });
+    assert.throws(() => readSubstitutedFile(binary), { message: `File ${binary} is binary, not text` });
   });
 
   test('a file that is not there is refused in one sentence', async () => {

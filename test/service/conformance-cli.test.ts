@@ -145,7 +145,10 @@ const refused: readonly (readonly [line: string, error: string])[] = [
     'check comment.json',
     'comment.json has an error:\n  * Malformed JSON at line: 2, column: 3; expected a property name in double quotes, found "/" (comment.json:2:3)',
   ],
-  ['check yaml.conf', 'yaml.conf has an error:\n  * Malformed JSON at line: 1, column: 1; unexpected "t" (yaml.conf:1:1)'],
+  [
+    'check yaml.conf',
+    'yaml.conf has an error:\n  * Malformed JSON at line: 1, column: 1; unexpected "t"; only files that end in .yml or .yaml are read as YAML (yaml.conf:1:1)',
+  ],
   [
     'server invalid.yml',
     `invalid.yml has the following errors:
