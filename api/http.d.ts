@@ -344,6 +344,15 @@ export interface ReplyEncoder {
 }
 
 // http/exchange
+export declare class ReplyLengthError extends Error {
+  readonly announced: number;
+  readonly sent: number;
+  readonly name = "ReplyLengthError";
+  readonly code = "KEELSON_REPLY_LENGTH";
+  constructor(announced: number, sent: number);
+}
+
+// http/exchange
 export type ReplyStream = AsyncIterable<ReplyBody> | Iterable<ReplyBody>;
 
 // http/exchange

@@ -41,6 +41,7 @@ export type FinishedListener = (outcome: ExchangeOutcome) => void;
 
 /** What became of a reply. */
 export interface ExchangeOutcome {
+  /** As sent; 499 where the client left, or the server gave up, before anything was sent. */
   readonly status: number;
   /** Bytes of the body as sent, after any encoding. */
   readonly bodyBytes: number;
@@ -98,12 +99,16 @@ export interface OpenReply {
   appendHeader(name: string, value: string): void;
   removeHeader(name: string): void;
   headerNames(): readonly string[];
-  /** Sends everything in one write, with its length. Content to HEAD, 204 and 304 is counted but not sent. */
+  /** Sends everything in one write, with its length. Content to HEAD, 204, 205 and 304 is not sent. */
   end(body?: ReplyBody): void;
   /**
    * Sends piece by piece, waiting for the client where it is slow. Resolves when all is sent. A source that fails at once, before its first
    * piece, leaves the reply open: it can still become an error reply. One that fails later ends the connection, since the client must not take
-   * the part for the whole. A client that is gone: {@link ReplyAbortedError}, and the source is closed by `return()`.
+   * the part for the whole; so does one that yields more or less than a Content-Length that was set: {@link ReplyLengthError}.
+   *
+   * A client that leaves is noticed at once, also while the source waits: {@link ReplyAbortedError}. The source is closed: by `destroy()` where
+   * it is a node stream, by `cancel()` where it is a web stream, else by `return()`. An async generator cannot be interrupted while it waits:
+   * it learns of it by {@link Exchange.signal}, or when it next yields.
    */
   stream(source: ReplyStream): Promise<void>;
   /** Ends the connection at once, without completing the reply. A reply that was already handed over whole still goes out. */
@@ -148,6 +153,20 @@ export class ReplyAbortedError extends Error {
   readonly code = 'KEELSON_REPLY_ABORTED';
   constructor() {
     super('The client left before the reply was complete');
+  }
+}
+
+/** A handler announced one length and streamed another. */
+export class ReplyLengthError extends Error {
+  override readonly name = 'ReplyLengthError';
+  readonly code = 'KEELSON_REPLY_LENGTH';
+  constructor(
+    readonly announced: number,
+    readonly sent: number,
+  ) {
+    super(
+      `The reply announced Content-Length: ${announced}, but ${sent > announced ? 'at least ' : ''}${sent} bytes were streamed, so the connection was closed; set the right length, or none`,
+    );
   }
 }
 

@@ -8,7 +8,14 @@ export { evaluateConditions, httpDate, rangeStillApplies } from './conditional-r
 export type { ConditionOutcome, Validators } from './conditional-request.js';
 export { parseCookies, setCookieText } from './cookies.js';
 export type { CookieOptions } from './cookies.js';
-export { BodyAbortedError, BodyTakenError, BodyTooLargeError, ReplyAbortedError, ReplyCommittedError } from './exchange.js';
+export {
+  BodyAbortedError,
+  BodyTakenError,
+  BodyTooLargeError,
+  ReplyAbortedError,
+  ReplyCommittedError,
+  ReplyLengthError,
+} from './exchange.js';
 export type {
   BodyDecoder,
   Exchange,

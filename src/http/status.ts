@@ -3,9 +3,9 @@ export function reasonPhrase(status: number): string {
   return phrases.get(status) ?? classPhrases[Math.trunc(status / 100)] ?? 'Unknown';
 }
 
-/** True for the codes whose replies have no content, whatever is said about it (RFC 9110 §6.4.1): 1xx, 204, 304. */
+/** True for the codes whose replies have no content, whatever is said about it (RFC 9110 §6.4.1, §15.3.6): 1xx, 204, 205, 304. */
 export function forbidsContent(status: number): boolean {
-  return status === 204 || status === 304 || status < 200;
+  return status === 204 || status === 205 || status === 304 || status < 200;
 }
 
 const phrases: ReadonlyMap<number, string> = new Map([

@@ -1,8 +1,16 @@
 import assert from 'node:assert/strict';
+import { Readable } from 'node:stream';
 import { describe, test } from 'node:test';
 
 import type { Exchange, ReplyEncoder } from '../../src/http/exchange.js';
-import { BodyAbortedError, BodyTakenError, BodyTooLargeError, ReplyAbortedError, ReplyCommittedError } from '../../src/http/exchange.js';
+import {
+  BodyAbortedError,
+  BodyTakenError,
+  BodyTooLargeError,
+  ReplyAbortedError,
+  ReplyCommittedError,
+  ReplyLengthError,
+} from '../../src/http/exchange.js';
 import type { Handler } from '../../src/http/handler.js';
 import type { Engine, ListenOptions, Listener } from '../../src/server/engines/engine.js';
 import { defaultLimits } from '../../src/server/engines/engine.js';
@@ -398,6 +406,42 @@ export function engineContract(
         },
       ));
 
+    test('a stream that does not keep to its Content-Length is cut off, and nothing is sent beyond it', () =>
+      serving(
+        ({ path, reply }) => {
+          reply.setHeader('Content-Length', '4');
+          return reply.stream(path === '/right' ? ['ab', 'cd'] : path === '/long' ? ['ab', 'cde'] : ['abc']);
+        },
+        async (client, listener, failures) => {
+          const right = await client.send(listener, { path: '/right' });
+          assert.deepEqual([right.text, right.header('content-length'), right.complete], ['abcd', '4', true]);
+          assert.deepEqual(failures, []);
+          for (const [path, sent] of [
+            ['/long', 5],
+            ['/short', 3],
+          ] as const) {
+            const answer = await client.send(listener, { path });
+            assert.deepEqual([answer.complete, answer.text.length <= 4], [false, true], path);
+            while (failures.length === 0) await new Promise((resolve) => setImmediate(resolve));
+            assert.deepEqual(failures.splice(0), [new ReplyLengthError(4, sent)]);
+          }
+        },
+      ));
+
+    test('a 205 has no content and says so', () =>
+      serving(
+        ({ path, reply }) => {
+          reply.status = 205;
+          return path === '/whole' ? reply.end('not to be sent') : reply.stream(['not to be sent']);
+        },
+        async (client, listener) => {
+          for (const path of ['/whole', '/stream']) {
+            const answer = await client.send(listener, { path });
+            assert.deepEqual([answer.status, answer.header('content-length'), answer.text, answer.complete], [205, '0', '', true]);
+          }
+        },
+      ));
+
     test('a stream whose source fails at once can still become an error reply', () =>
       serving(
         ({ reply }) => reply.stream(failingAfter()),
@@ -532,6 +576,67 @@ export function engineContract(
           assert.ok((await aborted.promise) instanceof ReplyAbortedError);
           assert.ok((await rejected.promise) instanceof ReplyAbortedError);
           assert.equal(((await outcome.promise) as { complete: boolean }).complete, false);
+        },
+      );
+    });
+
+    for (const [kind, waiting] of Object.entries(waitingSources)) {
+      test(`a client that leaves while ${kind} waits is noticed at once, and the source is closed`, async () => {
+        const closed = deferred<string>();
+        const aborted = deferred<unknown>();
+        const outcome = deferred<unknown>();
+        const rejected = deferred<unknown>();
+        await serving(
+          async (exchange) => {
+            exchange.signal.addEventListener('abort', () => aborted.resolve(exchange.signal.reason));
+            exchange.onFinished(outcome.resolve);
+            await exchange.reply.stream(waiting(closed.resolve)).catch(rejected.resolve);
+          },
+          async (client, listener, failures) => {
+            const conversation = client.open(listener, { path: '/' });
+            await conversation.head;
+            conversation.leave();
+            assert.ok((await rejected.promise) instanceof ReplyAbortedError);
+            assert.ok((await aborted.promise) instanceof ReplyAbortedError);
+            assert.equal(await closed.promise, 'closed');
+            assert.deepEqual(await outcome.promise, { status: 200, bodyBytes: 0, complete: false });
+            assert.deepEqual(failures, []);
+          },
+        );
+      });
+
+      test(`a client that leaves while ${kind} waits behind an encoder is noticed at once, and the source is closed`, async () => {
+        const closed = deferred<string>();
+        const rejected = deferred<unknown>();
+        await serving(
+          async ({ reply }) => {
+            reply.encodeBody(shouting('later'));
+            await reply.stream(waiting(closed.resolve)).catch(rejected.resolve);
+          },
+          async (client, listener) => {
+            const conversation = client.open(listener, { path: '/' });
+            await conversation.head;
+            conversation.leave();
+            assert.ok((await rejected.promise) instanceof ReplyAbortedError);
+            assert.equal(await closed.promise, 'closed');
+          },
+        );
+      });
+    }
+
+    test('an exchange that is broken off before anything was sent is not taken for a 200', async () => {
+      const outcome = deferred<unknown>();
+      const began = deferred<void>();
+      await serving(
+        (exchange) => {
+          exchange.onFinished(outcome.resolve);
+          began.resolve();
+        },
+        async (client, listener) => {
+          const conversation = client.open(listener, { path: '/' });
+          await began.promise;
+          conversation.leave();
+          assert.deepEqual(await outcome.promise, { status: 499, bodyBytes: 0, complete: false });
         },
       );
     });
@@ -710,6 +815,28 @@ export function engineContract(
     });
   });
 }
+
+/** Sources whose first piece never comes, each with the way in which it is told that nobody reads any more. */
+const waitingSources: Readonly<Record<string, (closed: (how: string) => void) => AsyncIterable<string>>> = {
+  'an iterator': (closed) => ({
+    [Symbol.asyncIterator]: () => ({
+      next: () => new Promise<IteratorResult<string>>(() => undefined),
+      return() {
+        closed('closed');
+        return Promise.resolve({ done: true, value: undefined });
+      },
+    }),
+  }),
+  'a node stream': (closed) =>
+    new Readable({
+      read: () => undefined,
+      destroy(_error, done) {
+        closed('closed');
+        done(null);
+      },
+    }),
+  'a web stream': (closed) => new ReadableStream<string>({ cancel: () => closed('closed') }),
+};
 
 function shouting(when: 'at once' | 'later'): ReplyEncoder {
   const shout = (bytes: string | Uint8Array) =>

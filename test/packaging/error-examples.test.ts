@@ -168,6 +168,11 @@ const provocations: Readonly<Record<string, () => unknown>> = {
       reply.end('done');
       reply.setHeader('X-Late', 'yes');
     }),
+  KEELSON_REPLY_LENGTH: () =>
+    thrownBy(({ reply }) => {
+      reply.setHeader('Content-Length', '3');
+      return reply.stream(['ab', 'cd']);
+    }),
   KEELSON_JSON_MAPPING: () => new JsonMapper({ unknownProperties: 'refuse' }).read(Queue, '{"port": "80", "hots": "mq"}'),
   KEELSON_JSON_MODEL: () => new JsonMapper().read(NeedsName, '{}'),
   KEELSON_JSON_SUBTYPE: () => new Subtypes().register(Square),
@@ -218,18 +223,18 @@ function load(type: ConfigurationClass<object>, text: string, overrides: readonl
 }
 
 /** What a handler throws when a request comes to it. */
-async function thrownBy(handler: Handler): Promise<unknown> {
-  let outcome: unknown;
-  const watched: Handler = async (exchange) => {
-    try {
-      await handler(exchange);
-    } catch (thrown) {
-      outcome = thrown;
-    }
-    if (!exchange.reply.committed) exchange.reply.end('');
-  };
-  await new InMemoryEngine().answer(watched, { method: 'POST', path: '/', body: 'x' });
-  return outcome;
+function thrownBy(handler: Handler): Promise<unknown> {
+  return new Promise((resolve) => {
+    const watched: Handler = async (exchange) => {
+      try {
+        resolve(await handler(exchange));
+      } catch (thrown) {
+        resolve(thrown);
+      }
+      if (!exchange.reply.committed) exchange.reply.end('');
+    };
+    new InMemoryEngine().converse(watched, { method: 'POST', path: '/', body: 'x' });
+  });
 }
 
 async function onTakenPort(): Promise<void> {

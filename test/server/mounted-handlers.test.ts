@@ -1,19 +1,23 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { connect } from 'node:http2';
 import { test } from 'node:test';
 
 import { withinContext } from '../../src/http/handler.js';
 import type { Handler } from '../../src/http/handler.js';
+import type { Engine } from '../../src/server/engines/engine.js';
 import { defaultLimits } from '../../src/server/engines/engine.js';
 import { InMemoryEngine } from '../../src/server/engines/in-memory-engine.js';
 import { nodeHandler } from '../../src/server/engines/node-handler.js';
 import { NodeHttpEngine } from '../../src/server/engines/node-http-engine.js';
+import { NodeHttp2Engine } from '../../src/server/engines/node-http2-engine.js';
 import { fetchHandler } from '../../src/server/handlers/fetch-handler.js';
 import { answerFailure } from '../../src/server/handlers/last-resort.js';
 import { capturing } from '../resources/captured.js';
 
-async function overSocket(handler: Handler, use: (base: string) => Promise<void>): Promise<void> {
-  const listener = await new NodeHttpEngine().listen(
+async function overSocket(handler: Handler, use: (base: string) => Promise<void>, engine: Engine = new NodeHttpEngine()): Promise<void> {
+  const listener = await engine.listen(
     { address: { kind: 'port', port: 0, host: '127.0.0.1' }, limits: defaultLimits, trustedProxies: 0, onFailure: answerFailure },
     handler,
   );
@@ -51,6 +55,39 @@ test('a node handler answers below its context, with the headers set before it a
     },
   );
   assert.deepEqual(outcomes, [418]);
+});
+
+test('a node handler answers over HTTP/2 too', async () => {
+  const outcomes: unknown[] = [];
+  const legacy = withinContext(
+    '/legacy',
+    nodeHandler(async (request: IncomingMessage & { originalUrl?: string }, response: ServerResponse) => {
+      response.statusCode = 418;
+      response.setHeader('Content-Type', 'text/plain');
+      let body = '';
+      for await (const piece of request) body += String(piece);
+      response.end(`${request.method} ${request.url} ${request.originalUrl} ${body}`);
+    }),
+  );
+  await overSocket(
+    (exchange) => {
+      exchange.reply.setHeader('X-Request-Id', 'r1');
+      exchange.onFinished((outcome) => outcomes.push(outcome));
+      return legacy(exchange);
+    },
+    async (base) => {
+      const session = connect(base);
+      const stream = session.request({ ':method': 'POST', ':path': '/legacy/teapot?x=1' });
+      stream.end('earl grey');
+      const [head] = (await once(stream, 'response')) as [Record<string, unknown>];
+      let text = '';
+      for await (const piece of stream) text += String(piece);
+      session.destroy();
+      assert.deepEqual([head[':status'], head['x-request-id'], text], [418, 'r1', 'POST /teapot?x=1 /legacy/teapot?x=1 earl grey']);
+    },
+    new NodeHttp2Engine(),
+  );
+  assert.deepEqual(outcomes, [{ status: 418, bodyBytes: 0, complete: true }]);
 });
 
 test('a node handler that fails before it answered gets a safe 500', () =>

@@ -5,6 +5,7 @@ import { EngineExchange } from './engine-exchange.js';
 import { forwardedFor, forwardedSecure } from './forwarded.js';
 import type { ForwardedDialect } from './forwarded.js';
 import { InMemoryBody } from './in-memory-body.js';
+import { originForm } from './request-target.js';
 
 /** A request as a test writes it. */
 export interface InMemoryRequest {
@@ -42,7 +43,7 @@ export class InMemoryExchange extends EngineExchange {
   readonly native = undefined;
   readonly headers: HeaderMap;
   readonly head: Promise<{ readonly status: number; readonly headers: HeaderMap }>;
-  private headSent!: (head: { status: number; headers: HeaderMap }) => void;
+  private tellHead!: (head: { status: number; headers: HeaderMap }) => void;
   private readonly queue: Buffer[] = [];
   private queued = 0;
   private state: 'open' | 'complete' | 'broken' = 'open';
@@ -56,10 +57,10 @@ export class InMemoryExchange extends EngineExchange {
     private readonly request: InMemoryRequest,
     readonly context: InMemoryContext,
   ) {
-    super(request.method ?? 'GET', request.path);
+    super(request.method ?? 'GET', originForm(request.path));
     this.headers = HeaderMap.of(request.headers ?? {});
     this.head = new Promise((resolve) => {
-      this.headSent = resolve;
+      this.tellHead = resolve;
     });
   }
 
@@ -81,7 +82,7 @@ export class InMemoryExchange extends EngineExchange {
   }
 
   abort(): void {
-    this.committed = true;
+    this.markAborted();
     this.close('broken');
   }
 
@@ -128,22 +129,22 @@ export class InMemoryExchange extends EngineExchange {
       headers.append(name, checkHeaderValue(name, this.fields[i + 1]!));
     }
     this.committedHead = { status: this.status, headers };
-    this.headSent(this.committedHead);
+    this.tellHead(this.committedHead);
   }
 
-  protected sendPiece(piece: ReplyBody): boolean {
+  sendPiece(piece: ReplyBody): boolean {
     this.push(piece);
     return this.queued < highWaterMark;
   }
 
-  protected whenWritable(listener: () => void): void {
+  whenWritable(listener: () => void): void {
     this.writable = () => {
       this.writable = undefined;
       listener();
     };
   }
 
-  protected sendEnd(): void {
+  sendEnd(): void {
     this.close('complete');
   }
 

@@ -10,8 +10,9 @@ import { reasonPhrase } from '../../http/status.js';
 import { getLogger } from '../../logging/get-logger.js';
 import { busyWith, isEnding, isOpen } from './connection.js';
 import type { DrainReport, Engine, EngineLimits, ListenOptions, Listener } from './engine.js';
+import { Http1Exchange } from './http1-exchange.js';
 import { listen, listenerUrl } from './listen.js';
-import { NodeExchange } from './node-exchange.js';
+import { callHandler } from './node-exchange.js';
 import type { NodeExchangeContext } from './node-exchange.js';
 import { OpenConnections } from './open-connections.js';
 import { removeSocketFile } from './socket-file.js';
@@ -37,15 +38,12 @@ export class NodeHttpEngine implements Engine {
 }
 
 /** Binds a server of node's to a handler and to its address. Shared with the HTTP/2 engine. */
-export async function openListener(server: Server, options: ListenOptions, handler: Handler): Promise<Listener> {
-  const context: NodeExchangeContext = {
-    maxRequestBodySize: options.limits.maxRequestBodySize,
-    trustedProxies: options.trustedProxies,
-    forwardedDialect: options.forwardedDialect,
-    keepAlive: options.limits.idleTimeout >= 1_000 ? `timeout=${Math.floor(options.limits.idleTimeout / 1_000)}` : undefined,
-    draining: false,
-    failed: options.onFailure,
-  };
+export async function openListener(
+  server: Server,
+  options: ListenOptions,
+  handler: Handler,
+  context = contextOf(options),
+): Promise<Listener> {
   // Clients may close their side after the request and wait for the reply.
   (server as { httpAllowHalfOpen?: boolean }).httpAllowHalfOpen = true;
   const connections = new OpenConnections();
@@ -59,6 +57,18 @@ export async function openListener(server: Server, options: ListenOptions, handl
   return new NodeListener(server, options, context, connections);
 }
 
+/** What the exchanges of a listener share. */
+export function contextOf({ limits, trustedProxies, forwardedDialect, onFailure }: ListenOptions): NodeExchangeContext {
+  return {
+    maxRequestBodySize: limits.maxRequestBodySize,
+    trustedProxies,
+    forwardedDialect,
+    keepAlive: limits.idleTimeout >= 1_000 ? `timeout=${Math.floor(limits.idleTimeout / 1_000)}` : undefined,
+    draining: false,
+    failed: onFailure,
+  };
+}
+
 function requestListener(handler: Handler, context: NodeExchangeContext, { awaitsContinue } = { awaitsContinue: false }): RequestListener {
   return (request, response) => {
     const { socket } = request;
@@ -67,15 +77,8 @@ function requestListener(handler: Handler, context: NodeExchangeContext, { await
       if (socket.writableEnded) socket.destroy();
       return;
     }
-    // An HTTP/2 connection carries many exchanges; its session keeps book of them.
-    if (request.httpVersionMajor === 1) busyWith(socket, response);
-    const exchange = new NodeExchange(request, response, context, awaitsContinue);
-    try {
-      const handled = handler(exchange);
-      if (handled !== undefined) handled.then(undefined, (thrown: unknown) => context.failed(exchange, thrown));
-    } catch (thrown) {
-      context.failed(exchange, thrown);
-    }
+    busyWith(socket, response);
+    callHandler(handler, new Http1Exchange(request, response, context, awaitsContinue));
   };
 }
 

@@ -1,11 +1,14 @@
 import { METHODS } from 'node:http';
 import type { Server } from 'node:http';
-import { createSecureServer, createServer } from 'node:http2';
-import type { Http2Server, ServerHttp2Session } from 'node:http2';
+import { constants, createSecureServer, createServer } from 'node:http2';
+import type { Http2Server, ServerHttp2Session, ServerHttp2Stream } from 'node:http2';
 
 import type { Handler } from '../../http/handler.js';
 import type { DrainReport, Engine, ListenOptions, Listener } from './engine.js';
-import { nodeLimits, openListener, tlsLimits } from './node-http-engine.js';
+import { Http2Exchange } from './http2-exchange.js';
+import type { Http2Head, Http2Peer } from './http2-exchange.js';
+import { callHandler, plainAddress } from './node-exchange.js';
+import { contextOf, nodeLimits, openListener, tlsLimits } from './node-http-engine.js';
 
 /**
  * HTTP/2, with HTTP/1.1 for clients that do not offer it (ALPN). Without TLS it speaks HTTP/2 only ("h2c", by prior knowledge), which is what a
@@ -28,10 +31,32 @@ export class NodeHttp2Engine implements Engine {
       tls === undefined ? createServer(settings) : createSecureServer({ ...settings, ...tlsLimits(limits), ...tls, allowHTTP1: true });
     // For the connections that speak HTTP/1.1.
     (server as unknown as Server).keepAliveTimeout = Math.ceil(limits.idleTimeout);
+    // Node would answer streams through its compatible classes as soon as somebody listens for "request", which here is for HTTP/1.1 only.
+    server.removeAllListeners('newListener');
+    const context = contextOf(options);
     const sessions = new Sessions(server, limits.idleTimeout);
-    const listener = await openListener(server as unknown as Server, options, handler);
+    server.on('stream', (stream: ServerHttp2Stream, headers: Http2Head['headers'], flags: number, rawHeaders: string[]) => {
+      // A client that resets its stream is noticed by its exchange; as an "error" without a listener it would end the process.
+      stream.on('error', () => undefined);
+      const head: Http2Head = { headers, rawHeaders, endsStream: (flags & constants.NGHTTP2_FLAG_END_STREAM) !== 0 };
+      callHandler(handler, new Http2Exchange(stream, head, peerOf(stream), context));
+    });
+    const listener = await openListener(server as unknown as Server, options, handler, context);
     return new Http2Listener(listener, sessions);
   }
+}
+
+// Read once per connection: behind a session's socket is a proxy, and one that is gone has no address.
+function peerOf(stream: ServerHttp2Stream): Http2Peer {
+  const session = stream.session as Known | undefined;
+  if (session === undefined) return { address: '', isEncrypted: false };
+  return (session[peerKey] ??= { address: plainAddress(session.socket.remoteAddress), isEncrypted: session.encrypted === true });
+}
+
+const peerKey = Symbol('peer');
+
+interface Known extends ServerHttp2Session {
+  [peerKey]?: Http2Peer;
 }
 
 class Http2Listener implements Listener {

@@ -1,15 +1,21 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Readable } from 'node:stream';
 
 import type { BodyDecoder, RequestBody } from '../../http/exchange.js';
 import { BodyAbortedError, BodyTakenError, BodyTooLargeError } from '../../http/exchange.js';
 import { collected, limited } from './body-limits.js';
 
 /** What a body needs to know of its exchange. */
-export interface BodyHolder {
-  readonly request: IncomingMessage;
-  readonly response: ServerResponse;
-  readonly context: { readonly maxRequestBodySize: number };
-  awaitsContinue: boolean;
+export interface BodySource {
+  /** Where the body comes from. */
+  readonly incoming: Readable;
+  readonly announcesBody: boolean;
+  /** Of Content-Length. */
+  readonly announcedLength: number | undefined;
+  /** All of the body has come; false where it ended before it was complete. */
+  readonly hasArrived: boolean;
+  readonly maxRequestBodySize: number;
+  /** Sends "100 Continue" to a client that waits for it. */
+  askForBody(): void;
   hideContentEncoding(): void;
 }
 
@@ -17,20 +23,15 @@ export interface BodyHolder {
 export class NodeRequestBody implements RequestBody {
   readonly announced: boolean;
   /** More was sent than allowed: what still comes is not wanted. */
-  refused = false;
-  private taken = false;
+  isRefused = false;
+  private isTaken = false;
   private decoder: BodyDecoder | undefined = undefined;
 
-  constructor(private readonly exchange: BodyHolder) {
-    const { headers, httpVersionMajor, readableEnded } = exchange.request;
-    const length = headers['content-length'];
-    this.announced =
-      length === undefined
-        ? headers['transfer-encoding'] !== undefined || (httpVersionMajor === 2 && !readableEnded && !endsWithHead(exchange))
-        : length !== '0';
+  constructor(private readonly source: BodySource) {
+    this.announced = source.announcesBody;
   }
 
-  bytes(limit = this.exchange.context.maxRequestBodySize): Uint8Array | Promise<Uint8Array> {
+  bytes(limit = this.source.maxRequestBodySize): Uint8Array | Promise<Uint8Array> {
     this.take(limit);
     if (!this.announced) return noBytes;
     return this.decoder === undefined
@@ -38,7 +39,7 @@ export class NodeRequestBody implements RequestBody {
       : collected(limited(this.decoder(this.pieces(limit), limit), limit, () => this.refuse()));
   }
 
-  stream(limit = this.exchange.context.maxRequestBodySize): AsyncIterable<Uint8Array> {
+  stream(limit = this.source.maxRequestBodySize): AsyncIterable<Uint8Array> {
     this.take(limit);
     return this.decoder === undefined ? this.pieces(limit) : limited(this.decoder(this.pieces(limit), limit), limit, () => this.refuse());
   }
@@ -46,29 +47,27 @@ export class NodeRequestBody implements RequestBody {
   decodeWith(decoder: BodyDecoder): void {
     const inner = this.decoder;
     this.decoder = inner === undefined ? decoder : (source, limit) => decoder(inner(source, limit), limit);
-    this.exchange.hideContentEncoding();
+    this.source.hideContentEncoding();
   }
 
   private take(limit: number): void {
-    if (this.taken) throw new BodyTakenError();
-    this.taken = true;
-    const { exchange } = this;
-    if (Number(exchange.request.headers['content-length'] ?? 0) > limit) {
+    if (this.isTaken) throw new BodyTakenError();
+    this.isTaken = true;
+    const { announcedLength } = this.source;
+    if (announcedLength !== undefined && announcedLength > limit) {
       this.refuse();
       throw new BodyTooLargeError(limit);
     }
-    if (exchange.awaitsContinue) {
-      exchange.awaitsContinue = false;
-      exchange.response.writeContinue();
-    }
+    this.source.askForBody();
   }
 
   private refuse(): void {
-    this.refused = true;
+    this.isRefused = true;
   }
 
   private collect(limit: number): Promise<Uint8Array> {
-    const { request } = this.exchange;
+    const { source } = this;
+    const { incoming } = source;
     return new Promise<Uint8Array>((resolve, reject) => {
       let only: Buffer | undefined;
       let chunks: Buffer[] | undefined;
@@ -78,7 +77,7 @@ export class NodeRequestBody implements RequestBody {
         if (bytes > limit) {
           leave();
           this.refuse();
-          request.pause();
+          incoming.pause();
           reject(new BodyTooLargeError(limit));
         } else if (only === undefined) only = chunk;
         else if (chunks === undefined) chunks = [only, chunk];
@@ -87,7 +86,7 @@ export class NodeRequestBody implements RequestBody {
       const onEnd = () => {
         leave();
         const body = chunks === undefined ? (only ?? noBytes) : Buffer.concat(chunks, bytes);
-        if (arrived(request)) resolve(body);
+        if (source.hasArrived) resolve(body);
         else reject(new BodyAbortedError());
       };
       // Comes after "end" where all is well; node raises no error for a client that left unless somebody listens for it.
@@ -95,18 +94,18 @@ export class NodeRequestBody implements RequestBody {
         leave();
         reject(new BodyAbortedError());
       };
-      const leave = () => request.off('data', onData).off('end', onEnd).off('close', onClose);
-      if (request.destroyed && !arrived(request)) onClose();
-      else request.on('data', onData).on('end', onEnd).on('close', onClose);
+      const leave = () => incoming.off('data', onData).off('end', onEnd).off('close', onClose);
+      if (incoming.destroyed && !source.hasArrived) onClose();
+      else incoming.on('data', onData).on('end', onEnd).on('close', onClose);
     });
   }
 
   private async *pieces(limit: number): AsyncGenerator<Uint8Array> {
-    const { request } = this.exchange;
+    const { source } = this;
     let bytes = 0;
     try {
       // The default iterator would destroy the connection when its reader stops early, and with it the reply.
-      for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+      for await (const chunk of source.incoming.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
         bytes += chunk.length;
         if (bytes > limit) {
           this.refuse();
@@ -115,21 +114,10 @@ export class NodeRequestBody implements RequestBody {
         yield chunk;
       }
     } catch (thrown) {
-      throw thrown instanceof BodyTooLargeError || arrived(request) ? thrown : new BodyAbortedError();
+      throw thrown instanceof BodyTooLargeError || source.hasArrived ? thrown : new BodyAbortedError();
     }
-    if (!arrived(request)) throw new BodyAbortedError();
+    if (!source.hasArrived) throw new BodyAbortedError();
   }
-}
-
-// For the compatible class of HTTP/2 a body that was broken off is complete too.
-function arrived(request: IncomingMessage): boolean {
-  return request.complete && !(request as { aborted?: boolean }).aborted;
-}
-
-// The compatible class of HTTP/2 keeps what the frame said on its stream.
-function endsWithHead(exchange: BodyHolder): boolean {
-  const { stream } = exchange.request as unknown as { stream?: { endAfterHeaders?: boolean } };
-  return stream?.endAfterHeaders === true;
 }
 
 const noBytes: Uint8Array = Buffer.alloc(0);

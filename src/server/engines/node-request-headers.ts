@@ -1,16 +1,22 @@
-import type { IncomingMessage } from 'node:http';
+import type { IncomingHttpHeaders } from 'node:http';
 
 import type { RequestHeaders } from '../../http/exchange.js';
 
-/** Node's own header table behind our interface: it is built by node in any case, so that a look-up costs one property access. */
+/** The headers of a request as node has them: by name in lower case, and line by line as sent. */
+export interface HeaderTables {
+  readonly headers: IncomingHttpHeaders;
+  readonly rawHeaders: readonly string[];
+}
+
+/** Node's own header tables behind our interface: node builds them in any case, so that a look-up costs one property access. */
 export class NodeRequestHeaders implements RequestHeaders {
   /** The body is decoded on its way in: what described its encoded form is not there any more. */
   hidesEncoding = false;
 
-  constructor(private readonly request: IncomingMessage) {}
+  constructor(private readonly tables: HeaderTables) {}
 
   get(name: string): string | undefined {
-    const { headers } = this.request;
+    const { headers } = this.tables;
     const key = name in headers ? name : name.toLowerCase();
     const value = headers[key];
     // Other than text: only Set-Cookie, and what a plain object inherits.
@@ -21,7 +27,7 @@ export class NodeRequestHeaders implements RequestHeaders {
   getAll(name: string): readonly string[] {
     const key = name.toLowerCase();
     if (this.hidesEncoding && describesEncoding(key)) return none;
-    const { rawHeaders } = this.request;
+    const { rawHeaders } = this.tables;
     const values: string[] = [];
     for (let i = 0; i < rawHeaders.length; i += 2) if (rawHeaders[i]!.toLowerCase() === key) values.push(rawHeaders[i + 1]!);
     return values.length === 0 ? none : values;
@@ -32,11 +38,10 @@ export class NodeRequestHeaders implements RequestHeaders {
   }
 
   *entries(): Iterable<readonly [string, string]> {
-    const { rawHeaders } = this.request;
+    const { rawHeaders } = this.tables;
     for (let i = 0; i < rawHeaders.length; i += 2) {
       const name = rawHeaders[i]!;
-      // HTTP/2 sends method and path among the headers; they are not header fields (RFC 9113 §8.3).
-      if (name.startsWith(':') || (this.hidesEncoding && describesEncoding(name.toLowerCase()))) continue;
+      if (this.hidesEncoding && describesEncoding(name.toLowerCase())) continue;
       yield [name, rawHeaders[i + 1]!];
     }
   }

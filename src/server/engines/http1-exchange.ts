@@ -1,0 +1,198 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { TLSSocket } from 'node:tls';
+
+import type { ReplyBody } from '../../http/exchange.js';
+import { clientEndEvent, endingWith, hasClientEnded, isLastBegun } from './connection.js';
+import { NodeExchange, plainAddress } from './node-exchange.js';
+import type { NodeExchangeContext, NodeNative } from './node-exchange.js';
+import type { HeaderTables } from './node-request-headers.js';
+import { originForm } from './request-target.js';
+
+/** An exchange over node's HTTP/1.1. */
+export class Http1Exchange extends NodeExchange {
+  readonly incoming: IncomingMessage;
+  private watchesClient = false;
+
+  constructor(
+    request: IncomingMessage,
+    readonly response: ServerResponse,
+    context: NodeExchangeContext,
+    /** The client waits for "100 Continue" before it sends its body. */
+    private awaitsContinue: boolean,
+  ) {
+    super(request.method!, originForm(request.url!), context, plainAddress(request.socket.remoteAddress));
+    this.incoming = request;
+  }
+
+  override get signal(): AbortSignal {
+    const signal = super.signal;
+    if (!this.watchesClient) {
+      this.watchesClient = true;
+      if (hasClientEnded(this.incoming.socket)) this.clientMayBeGone();
+      else this.response.once(clientEndEvent, () => this.clientMayBeGone());
+    }
+    return signal;
+  }
+
+  get httpVersion(): string {
+    return this.incoming.httpVersion;
+  }
+
+  get native(): NodeNative {
+    return { request: this.incoming, response: this.response };
+  }
+
+  get announcesBody(): boolean {
+    const { headers } = this.incoming;
+    const length = headers['content-length'];
+    return length === undefined ? headers['transfer-encoding'] !== undefined : length !== '0';
+  }
+
+  get announcedLength(): number | undefined {
+    const length = this.incoming.headers['content-length'];
+    return length === undefined ? undefined : Number(length);
+  }
+
+  get hasArrived(): boolean {
+    return this.incoming.complete;
+  }
+
+  askForBody(): void {
+    if (!this.awaitsContinue) return;
+    this.awaitsContinue = false;
+    this.response.writeContinue();
+  }
+
+  abort(): void {
+    if (this.response.writableEnded) return;
+    this.markAborted();
+    this.response.destroy();
+  }
+
+  sendPiece(piece: ReplyBody): boolean {
+    return this.response.write(piece);
+  }
+
+  whenWritable(listener: () => void): void {
+    this.response.once('drain', listener);
+  }
+
+  sendEnd(): void {
+    this.response.end();
+  }
+
+  tellFinished(): void {
+    // A handler written for node sets the status on its own response.
+    if (this.isHandedOver) this.status = this.response.statusCode;
+    this.finished(this.wasSent());
+  }
+
+  protected get isEncrypted(): boolean {
+    return (this.incoming.socket as Partial<TLSSocket>).encrypted === true;
+  }
+
+  protected headerTables(): HeaderTables {
+    return this.incoming;
+  }
+
+  protected beginHandOver(): void {
+    if (this.endsConnection()) this.response.setHeader('Connection', 'close');
+    this.askForBody();
+  }
+
+  protected sendWhole(body: ReplyBody | undefined): void {
+    const { response } = this;
+    const leavesUnread = this.leavesBodyUnread();
+    this.writeHead(leavesUnread);
+    if (!leavesUnread || this.awaitsContinue) {
+      response.end(body);
+      return;
+    }
+    // A client that is still sending would see a reset instead of the reply if the connection were closed now.
+    if (body !== undefined) response.write(body);
+    discardRest(this.incoming, () => response.end());
+  }
+
+  protected sendHead(): void {
+    this.writeHead(this.leavesBodyUnread());
+    this.response.flushHeaders();
+  }
+
+  protected watch(): void {
+    const { response } = this;
+    if (response.closed) {
+      queueMicrotask(() => this.tellFinished());
+      return;
+    }
+    // One function for all exchanges, which need not remove itself since a response closes once: this is done for every request.
+    (response as Watched)[watchedBy] = this;
+    response.on('close', tellClosed);
+  }
+
+  // Node takes the socket from a response that it has sent, but also from one whose connection was destroyed with the reply still in its
+  // buffers; a connection that ends after its last reply is destroyed too, with nothing left in them.
+  private wasSent(): boolean {
+    const { socket } = this.incoming;
+    return this.response.socket === null && (!socket.destroyed || socket.writableFinished);
+  }
+
+  private writeHead(lastOfConnection: boolean): void {
+    const { response, fields } = this;
+    if (lastOfConnection) endingWith(this.incoming.socket);
+    if (lastOfConnection || this.endsConnection()) fields.push('Connection', 'close');
+    else if (this.context.keepAlive !== undefined && response.shouldKeepAlive) fields.push('Keep-Alive', this.context.keepAlive);
+    response.writeHead(this.status, fields);
+  }
+
+  // When draining, the last reply begun says so: had an earlier one, node would drop the replies to pipelined requests behind it.
+  private endsConnection(): boolean {
+    const { socket } = this.incoming;
+    if (!this.context.draining || !isLastBegun(socket, this.response)) return false;
+    endingWith(socket);
+    return true;
+  }
+
+  // Node drops a body that the handler did not read, however long it is: beyond the limit we end the connection instead.
+  private leavesBodyUnread(): boolean {
+    const { headers, complete } = this.incoming;
+    const length = headers['content-length'];
+    if (length === undefined && headers['transfer-encoding'] === undefined) return false;
+    if (complete) return false;
+    return (
+      this.awaitsContinue ||
+      this.requestBody?.isRefused === true ||
+      length === undefined ||
+      Number(length) > this.context.maxRequestBodySize
+    );
+  }
+}
+
+const watchedBy = Symbol('exchange');
+
+interface Watched extends ServerResponse {
+  [watchedBy]?: Http1Exchange;
+}
+
+function tellClosed(this: Watched): void {
+  this[watchedBy]!.tellFinished();
+}
+
+/** Reads on and drops what comes, for a moment and up to a limit, then calls back. */
+function discardRest(request: IncomingMessage, done: () => void): void {
+  let bytes = 0;
+  const stop = () => {
+    clearTimeout(timer);
+    request.off('data', count).off('end', stop).off('close', stop);
+    done();
+  };
+  const count = (chunk: Buffer) => {
+    bytes += chunk.length;
+    if (bytes > discardLimit) stop();
+  };
+  const timer = setTimeout(stop, discardTime);
+  request.on('data', count).on('end', stop).on('close', stop);
+  request.resume();
+}
+
+const discardLimit = 4 * 1024 * 1024;
+const discardTime = 1_000;
