@@ -638,6 +638,8 @@ export function engineContract(
           conversation.leave();
           assert.deepEqual(await outcome.promise, { status: 499, bodyBytes: 0, complete: false });
         },
+        // A client over HTTP/1.1 that is gone looks like one that only closed its side; its request is given up after the idle time-out.
+        { limits: { ...defaultLimits, idleTimeout: 300 } },
       );
     });
 
