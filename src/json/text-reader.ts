@@ -1,7 +1,7 @@
 import { canGenerateCode } from '../reflection/generated-code.js';
 import type { TypeRef } from '../reflection/type-ref.js';
 import { nestsDeeply } from './deep-nesting.js';
-import { compileDirectReader, steppedBack } from './direct-reader-compiler.js';
+import { compileDirectReader, leftToJsonParse } from './direct-reader-compiler.js';
 import { doubt } from './doubt.js';
 import { JsonMappingError } from './json-errors.js';
 import { parseJsonWithPositions } from './json-node.js';
@@ -36,7 +36,7 @@ function compiledReader(type: TypeRef, rules: ReadingRules): (text: string) => u
   if (readDirectly === undefined) return (text) => read(JSON.parse(text));
   return (text) => {
     const value = readDirectly(text);
-    return value === steppedBack ? read(JSON.parse(text)) : value;
+    return value === leftToJsonParse ? read(JSON.parse(text)) : value;
   };
 }
 

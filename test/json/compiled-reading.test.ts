@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 
 import fc from 'fast-check';
 
-import { compileDirectReader, steppedBack } from '../../src/json/direct-reader-compiler.js';
+import { compileDirectReader, directReaderSource, leftToJsonParse } from '../../src/json/direct-reader-compiler.js';
 import { doubt } from '../../src/json/doubt.js';
 import { JsonIgnore, JsonProperty } from '../../src/json/json-annotations.js';
 import { JsonMappingError, JsonSyntaxError } from '../../src/json/json-errors.js';
@@ -12,7 +13,8 @@ import { parseJsonWithPositions } from '../../src/json/json-node.js';
 import { compileReader } from '../../src/json/reader-compiler.js';
 import { ValueReader } from '../../src/json/value-reader.js';
 import type { ReadingRules } from '../../src/json/value-reader.js';
-import { Json, Long, listOf, typeOfToken } from '../../src/reflection/type-token.js';
+import { GeneratedCode } from '../../src/reflection/generated-code.js';
+import { Int, Json, Long, listOf, typeOfToken } from '../../src/reflection/type-token.js';
 import { anyToken, documentOf, hostile, simpleClass, subtypes } from './generated-types.js';
 
 const runs = Number(process.env['KEELSON_FUZZ'] ?? 150);
@@ -42,7 +44,7 @@ test('a compiled reader yields what the step-by-step reader yields, and gives up
   );
 });
 
-test('a direct reader yields what JSON.parse and the compiled reader yield, or steps back', () => {
+test('a direct reader yields what JSON.parse and the compiled reader yield, or leaves the text to JSON.parse', () => {
   const classesAndDocuments = simpleClass.chain((token) =>
     fc.tuple(fc.constant(token), fc.array(documentOf(typeOfToken(token)), { minLength: 1, maxLength: 4 })),
   );
@@ -65,8 +67,8 @@ test('a direct reader yields what JSON.parse and the compiled reader yield, or s
           const whole = JSON.stringify(document, undefined, indent);
           const at = damaged === undefined ? 0 : damaged[0] % whole.length;
           const text = damaged === undefined ? whole : whole.slice(0, at) + damaged[1] + whole.slice(at + 1);
-          const actual = direct === undefined ? steppedBack : outcome(() => direct(text));
-          if (actual === steppedBack || actual === doubt) continue;
+          const actual = direct === undefined ? leftToJsonParse : outcome(() => direct(text));
+          if (actual === leftToJsonParse || actual === doubt) continue;
           taken++;
           assert.deepEqual(
             actual,
@@ -109,7 +111,41 @@ test('a direct reader leaves to JSON.parse what it does not expect', () => {
     '',
     JSON.stringify({ text: 'x'.repeat(2048) }),
   ];
-  for (const text of left) assert.equal(direct(text), steppedBack, text);
+  for (const text of left) assert.equal(direct(text), leftToJsonParse, text);
+});
+
+test('the function shown at the top of the compiler of direct readers is what it generates', () => {
+  class Greeting {
+    @JsonProperty word!: string;
+  }
+  const source = readFileSync(new URL('../../../src/json/direct-reader-compiler.ts', import.meta.url), 'utf8');
+  const shown = /^\/\/   function read[^]*?^\/\/   \}$/m.exec(source)![0].replaceAll(/^\/\//gm, '');
+  const withoutBlanks = (text: string) => text.replaceAll(/\s/g, '');
+  assert.equal(withoutBlanks(shown), withoutBlanks(directReaderSource(Greeting, new GeneratedCode())));
+});
+
+test('a constructor that reads a document of the same form does not disturb the reading around it', () => {
+  const mapper = new JsonMapper();
+  class Corner {
+    @JsonProperty(Int) x!: number;
+    constructor() {
+      // As long as the document around it, so that reading could go on in the wrong one without noticing.
+      direct('{"a":{"x":7},"y":9}');
+    }
+  }
+  class Inner {
+    @JsonProperty(Int) x!: number;
+  }
+  class Twin {
+    @JsonProperty a!: Inner;
+    @JsonProperty(Int) y!: number;
+  }
+  class Shape {
+    @JsonProperty a!: Corner;
+    @JsonProperty(Int) y!: number;
+  }
+  const direct = compileDirectReader(typeOfToken(Twin), modes[0]!)!;
+  assert.deepEqual(JSON.parse(JSON.stringify(mapper.read(Shape, '{"a":{"x":7},"y":1}'))), { a: { x: 7 }, y: 1 });
 });
 
 test('a constructor that reads JSON itself does not disturb the reading around it', () => {
