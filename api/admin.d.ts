@@ -11,6 +11,7 @@ export declare class AdminFactory {
   metrics: AdminEndpointFactory;
   ping: AdminEndpointFactory;
   tasks: TasksFactory;
+  allowedHosts: string[];
   menu: AdminEndpointFactory;
 }
 

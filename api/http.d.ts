@@ -400,6 +400,9 @@ export declare class WebApplicationException extends Error {
   get status(): number;
 }
 
+// http/handler
+export type Wrap = (next: Handler) => Handler;
+
 // http/query-string
 export declare function allValues(values: QueryValues, name: string): readonly string[];
 

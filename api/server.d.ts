@@ -291,7 +291,7 @@ export declare class Server {
 export declare abstract class ServerFactory {
   rootPath: string;
   maxRequestBodySize: DataSize;
-  allowedMethods: string[];
+  allowedMethods: string[] | undefined;
   shutdownGracePeriod: Duration;
   shutdownWaitPeriod: Duration;
   detailedJsonErrors: boolean;
@@ -308,6 +308,7 @@ export declare abstract class ServerFactory {
   protected opening(connector: ConnectorFactory, handler: Handler, parts: ServerParts, side: Wrapping['side']): OpenConnector;
   protected openRequestLog(parts: ServerParts): RequestLog | undefined;
   protected static below(contextPath: string, handler: Handler): Handler;
+  protected warnOfUnreachable(parts: ServerParts): void;
 }
 
 // server/server-factory

@@ -1,6 +1,8 @@
 import { JsonProperty } from '../json/json-annotations.js';
-import { Valid } from '../validation/constraint-annotations.js';
+import { listOf } from '../reflection/type-token.js';
+import { Each, Valid } from '../validation/constraint-annotations.js';
 import { NotNull } from '../validation/presence-constraints.js';
+import { Pattern } from '../validation/text-constraints.js';
 
 /** One endpoint of the admin port; switched off it answers 404. */
 export class AdminEndpointFactory {
@@ -46,6 +48,12 @@ export class AdminFactory {
   @Valid
   @NotNull
   tasks: TasksFactory = new TasksFactory();
+
+  /** Names, beside `localhost` and IP addresses, under which browsers may run tasks and change other things; without ports. */
+  @JsonProperty(listOf(String))
+  @NotNull
+  @Each(Pattern(/^[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?$/, { message: 'must be the name of a host, without a scheme or a port' }))
+  allowedHosts: string[] = [];
 
   /** The page at `/` that lists the others. */
   @JsonProperty

@@ -7,6 +7,7 @@ import { instrumentOf } from '../metrics/method-instrument.js';
 import type { MetricRegistry } from '../metrics/metric-registry.js';
 import { AdminFactory } from './admin-factory.js';
 import type { AdminEndpointFactory } from './admin-factory.js';
+import { browserGuard } from './browser-guard.js';
 import { aliveEndpoint, healthCheckEndpoint, readyEndpoint } from './health-endpoints.js';
 import { menuPage } from './menu-page.js';
 import type { MenuEntry } from './menu-page.js';
@@ -65,7 +66,7 @@ export class AdminRegistry {
     const table = new MountTable();
     for (const { path, title, handler } of endpoints) table.mount(path, `the admin endpoint ${title}`, handler);
     if (settings.menu.enabled) table.mount('/', 'the admin menu', exactly('/', menuPage(endpoints)));
-    return guarded(table.handler((exchange) => sendError(exchange, 404)));
+    return guarded(browserGuard(settings.allowedHosts)(table.handler((exchange) => sendError(exchange, 404))));
   }
 
   /** Tells the log what there is, and warns where nothing would ever be found unhealthy. */

@@ -30,8 +30,6 @@ export function taskEndpoint(tasks: ReadonlyMap<string, RunnableTask>, settings:
     const task = name === undefined ? undefined : tasks.get(name);
     if (name === undefined || task === undefined) return sendError(exchange, 404);
     if (method !== 'POST') return sendMethodNotAllowed(exchange, ['POST']);
-    // A form on any page of the web can be sent to a port of the machine that shows it; browsers tell where it came from.
-    if (exchange.headers.get('sec-fetch-site') === 'cross-site') return sendError(exchange, 403);
     return runTask(exchange, name, task, settings);
   };
 }

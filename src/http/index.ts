@@ -29,7 +29,7 @@ export type {
   RequestHeaders,
 } from './exchange.js';
 export { withinContext } from './handler.js';
-export type { Handler } from './handler.js';
+export type { Handler, Wrap } from './handler.js';
 export { ErrorMessage, ValidationErrorMessage } from './error-message.js';
 export { answerError, errorReply, sendError } from './error-reply.js';
 export type { ErrorAnswering, FailureLog } from './error-reply.js';

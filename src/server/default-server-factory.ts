@@ -32,6 +32,7 @@ export class DefaultServerFactory extends ServerFactory {
   adminContextPath: string = '/';
 
   build(parts: ServerParts): Server {
+    this.warnOfUnreachable(parts);
     const admin = ServerFactory.below(this.adminContextPath, parts.admin);
     return new Server({
       application: this.applicationConnectors.map((connector) => this.opening(connector, parts.application, parts, 'application')),

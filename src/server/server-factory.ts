@@ -3,11 +3,13 @@ import { withinContext } from '../http/handler.js';
 import { normalizedPrefix } from '../http/mount-table.js';
 import { JsonPolymorphic, JsonProperty } from '../json/json-annotations.js';
 import type { Lifecycle } from '../lifecycle/lifecycle.js';
+import { getLogger } from '../logging/get-logger.js';
 import { systemClock } from '../logging/logging-clock.js';
 import type { LoggingClock } from '../logging/logging-clock.js';
 import { Int, listOf } from '../reflection/type-token.js';
 import { Valid, ValidationMethod } from '../validation/constraint-annotations.js';
 import { NotEmpty, NotNull } from '../validation/presence-constraints.js';
+import { Size } from '../validation/text-constraints.js';
 import { DataSize } from '../values/data-size.js';
 import { Duration } from '../values/duration.js';
 import type { ConnectorContext, ConnectorFactory } from './connectors/connector-factory.js';
@@ -21,6 +23,8 @@ import { RequestIdFactory } from './handlers/request-id-factory.js';
 import { RequestLogFactory } from './request-log/request-log-factory.js';
 import type { RequestLog } from './request-log/request-log.js';
 import type { OpenConnector, Server } from './server.js';
+
+const log = getLogger('keelson.server.Server');
 
 /**
  * The `server:` block: settings that all servers share, and the order in which handlers are wrapped around the application.
@@ -39,10 +43,10 @@ export abstract class ServerFactory {
   @NotNull
   maxRequestBodySize: DataSize = DataSize.megabytes(1);
 
-  /** Other methods are answered with 405; methods that resources declare are added. */
+  /** Other methods are answered with 405. Unless given: GET, POST, PUT, DELETE, HEAD, OPTIONS, PATCH, and those that resources declare. */
   @JsonProperty(listOf(String))
-  @NotEmpty
-  allowedMethods: string[] = ['GET', 'POST', 'PUT', 'DELETE', 'HEAD', 'OPTIONS', 'PATCH'];
+  @Size({ min: 1 })
+  allowedMethods: string[] | undefined = undefined;
 
   /** How long requests under way may take after the stop began. */
   @JsonProperty
@@ -127,7 +131,14 @@ export abstract class ServerFactory {
   }
 
   private methods({ methods = [] }: ServerParts): ReadonlySet<string> {
-    return new Set([...this.allowedMethods, ...methods]);
+    return new Set(this.allowedMethods ?? [...usualMethods, ...methods]);
+  }
+
+  /** Says which methods of resources the configured list makes unreachable. */
+  protected warnOfUnreachable(parts: ServerParts): void {
+    const allowed = this.methods(parts);
+    const unreachable = [...new Set(parts.methods)].filter((method) => !allowed.has(method));
+    if (unreachable.length > 0) log.warn(unreachableMethods, [...allowed].join(', '), unreachable.join(', '));
   }
 
   private refuseUnparseable({ parseableMethods }: ConnectorFactory, parts: ServerParts): void {
@@ -136,6 +147,11 @@ export abstract class ServerFactory {
     if (unknown.length > 0) throw new UnknownMethodError(unknown);
   }
 }
+
+const usualMethods: readonly string[] = ['GET', 'POST', 'PUT', 'DELETE', 'HEAD', 'OPTIONS', 'PATCH'];
+
+const unreachableMethods =
+  'server.allowedMethods is %s, so methods of resources with %s cannot be reached: they are answered with 405. Add those methods, or remove the key';
 
 /** What a server is built from. */
 export interface ServerParts {

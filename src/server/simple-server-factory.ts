@@ -25,6 +25,7 @@ export class SimpleServerFactory extends ServerFactory {
   adminContextPath: string = '/admin';
 
   build(parts: ServerParts): Server {
+    this.warnOfUnreachable(parts);
     const { applicationContextPath: application, adminContextPath: admin } = this;
     const both = new MountTable()
       .mount(application, 'applicationContextPath', parts.application)

@@ -18,6 +18,7 @@ import type { InMemoryAnswer, InMemoryRequest } from '../../src/server/engines/i
 import type { ObservedRequest, WaitingRequest } from '../../src/server/handlers/metered-handler.js';
 import type { ServerFactory, ServerParts } from '../../src/server/server-factory.js';
 import { SimpleServerFactory } from '../../src/server/simple-server-factory.js';
+import { CapturedLogs } from '../../src/testing/captured-logs.js';
 import { DataSize } from '../../src/values/data-size.js';
 import { capturing } from '../resources/captured.js';
 
@@ -114,6 +115,32 @@ test('a method that is not allowed is answered with 405 and Allow, one that a re
     );
     assert.equal((await send({ method: 'PURGE', path: '/a' })).text, '/a');
   }));
+
+test('a configured list of methods restricts, and a warning names the methods of resources that it leaves out', async () => {
+  const factory = new DefaultServerFactory();
+  factory.allowedMethods = ['GET', 'POST'];
+  const logs = await CapturedLogs.during(() =>
+    serving(factory, { methods: ['GET', 'PUT', 'REPORT'] }, async (send) => {
+      for (const [method, status] of [
+        ['GET', 200],
+        ['POST', 200],
+        ['PUT', 405],
+        ['REPORT', 405],
+        ['OPTIONS', 405],
+      ] as const) {
+        const answer = await send({ method, path: '/' });
+        assert.deepEqual([answer.status, answer.headers.get('allow')], [status, status === 405 ? 'GET, POST' : undefined], method);
+      }
+    }),
+  );
+  assert.deepEqual(
+    logs.events.filter(({ level }) => level.toString() === 'WARN').map(({ message }) => message),
+    [
+      'server.allowedMethods is GET, POST, so methods of resources with PUT, REPORT cannot be reached: they are answered with 405. ' +
+        'Add those methods, or remove the key',
+    ],
+  );
+});
 
 test('a method that node cannot parse refuses to start', () => {
   const factory = new DefaultServerFactory();

@@ -1,5 +1,6 @@
 import type { Exchange } from '../../http/exchange.js';
 import type { Handler } from '../../http/handler.js';
+import { hostUrl } from '../../http/host-field.js';
 import { BadRequestException } from '../../http/web-application-exception.js';
 
 /** What Hono and other programs written for the fetch standard are. */
@@ -28,12 +29,10 @@ function requestOf(exchange: Exchange): Request {
 
 // Put together as text and not resolved against the origin: a path that begins with "//" would then name another host.
 function urlOf({ headers, path, rawQuery, secure }: Exchange): URL {
-  const host = headers.get('host') ?? 'localhost';
-  const target = rawQuery === '' ? path : `${path}?${rawQuery}`;
-  const origin = `${secure ? 'https' : 'http'}://${host}`;
-  // A host that brings a path, a query or a user along would shift what follows it.
-  if (!/^[^\s/?#@\\]+$/.test(host) || !URL.canParse(origin + target)) throw new BadRequestException('The request does not form a URL');
-  return new URL(origin + target);
+  const root = hostUrl(secure ? 'https' : 'http', headers.get('host') ?? 'localhost');
+  const url = `${root?.origin}${path}${rawQuery === '' ? '' : `?${rawQuery}`}`;
+  if (root === undefined || !URL.canParse(url)) throw new BadRequestException('The request does not form a URL');
+  return new URL(url);
 }
 
 async function sendResponse({ reply }: Exchange, response: Response): Promise<void> {
