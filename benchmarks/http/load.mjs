@@ -1,68 +1,51 @@
-// Puts load on a server and measures: wrk where it is installed, autocannon otherwise.
-import { spawn, spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { availableParallelism, tmpdir } from 'node:os';
-import { join } from 'node:path';
+// Gives orders to the load generator and turns scenarios into the bytes of a request.
+import { fork, spawnSync } from 'node:child_process';
+import { availableParallelism } from 'node:os';
+import { fileURLToPath } from 'node:url';
 
-const has = (command) => spawnSync('which', [command]).status === 0;
-export const tool = has('wrk') ? 'wrk' : 'autocannon';
-/** Server and load on different cores, where there are two and the command to say so. */
-export const pinned = has('taskset') && availableParallelism() > 1;
+/** Servers and load run on different cores, where there are two and `taskset` to say so. */
+export const pinned = availableParallelism() > 1 && spawnSync('which', ['taskset']).status === 0;
 
-const scripts = mkdtempSync(join(tmpdir(), 'keelson-bench-'));
-process.on('exit', () => rmSync(scripts, { recursive: true, force: true }));
+let generator;
+let lastId = 0;
+const waiting = new Map();
 
-/** Requests per second, latencies in milliseconds, and answers that were not of the expected status class. */
-export async function measure(url, { method = 'GET', body, seconds = 1, connections = 50 } = {}) {
-  return tool === 'wrk'
-    ? measureWithWrk(url, { method, body, seconds, connections })
-    : measureWithAutocannon(url, { method, body, seconds, connections });
-}
-
-async function measureWithWrk(url, { method, body, seconds, connections }) {
-  const script = join(scripts, 'request.lua');
-  const lines = [`wrk.method = ${JSON.stringify(method)}`];
-  if (body !== undefined) lines.push(`wrk.body = [==[${body}]==]`, 'wrk.headers["Content-Type"] = "application/json"');
-  lines.push(
-    'done = function(summary, latency, requests)',
-    '  io.write(string.format("KEELSON %d %d %.3f %.3f %d\\n", summary.requests, summary.duration, latency:percentile(50) / 1000, latency:percentile(99) / 1000,',
-    '    summary.errors.connect + summary.errors.read + summary.errors.write + summary.errors.timeout))',
-    'end',
-  );
-  writeFileSync(script, lines.join('\n'));
-  const args = ['-t1', `-c${connections}`, `-d${seconds}s`, '--timeout', '10s', '-s', script, url];
-  const output = await run(pinned ? 'taskset' : 'wrk', pinned ? ['-c', '1', 'wrk', ...args] : args);
-  const numbers = /KEELSON (\d+) (\d+) ([\d.]+) ([\d.]+) (\d+)/.exec(output);
-  if (numbers === null) throw new Error(`wrk printed no summary:\n${output}`);
-  const [requests, microseconds, p50, p99, errors] = numbers.slice(1).map(Number);
-  return { requests, perSecond: (requests * 1e6) / microseconds, p50, p99, errors };
-}
-
-async function measureWithAutocannon(url, { method, body, seconds, connections }) {
-  const { default: autocannon } = await import('autocannon');
-  const result = await autocannon({
-    url,
-    method,
-    body,
-    duration: seconds,
-    connections,
-    headers: body === undefined ? {} : { 'content-type': 'application/json' },
-  });
-  return {
-    requests: result.requests.total,
-    perSecond: result.requests.average,
-    p50: result.latency.p50,
-    p99: result.latency.p99,
-    errors: result.errors + result.timeouts,
-  };
-}
-
-function run(command, args) {
+/** One round of load on a server. */
+export function applyLoad(port, { path, method = 'GET', body, status }, { milliseconds = 250, connections = 50, close = false } = {}) {
+  generator ??= startGenerator();
+  const id = ++lastId;
   return new Promise((resolve, reject) => {
-    const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'inherit'] });
-    let output = '';
-    child.stdout.on('data', (chunk) => (output += chunk));
-    child.on('error', reject);
-    child.on('close', (status) => (status === 0 ? resolve(output) : reject(new Error(`${command} ended with ${status}:\n${output}`))));
+    waiting.set(id, { resolve, reject });
+    generator.send({ id, port, request: requestText(port, path, method, body), connections, milliseconds, status, close });
   });
+}
+
+export function stopLoad() {
+  generator?.disconnect();
+  generator = undefined;
+}
+
+function startGenerator() {
+  const file = fileURLToPath(new URL('load-generator.mjs', import.meta.url));
+  const child = fork(file, { execPath: process.execPath });
+  if (pinned) spawnSync('taskset', ['-a', '-p', '-c', '1', String(child.pid)]);
+  child.on('message', ({ id, failure, ...result }) => {
+    const { resolve, reject } = waiting.get(id);
+    waiting.delete(id);
+    if (failure === undefined) resolve(result);
+    else reject(new Error(failure));
+  });
+  child.on('exit', (code) => {
+    for (const { reject } of waiting.values()) reject(new Error(`the load generator ended with ${code}`));
+    waiting.clear();
+  });
+  return child;
+}
+
+function requestText(port, path, method, body) {
+  const head = [`${method} ${path} HTTP/1.1`, `Host: 127.0.0.1:${port}`, 'Accept: */*'];
+  if (body === undefined) return `${head.join('\r\n')}\r\n\r\n`;
+  head.push('Content-Type: application/json', `Content-Length: ${Buffer.byteLength(body)}`);
+  // The generator writes latin1, so the body's UTF-8 bytes travel as one character each.
+  return `${head.join('\r\n')}\r\n\r\n${Buffer.from(body).toString('latin1')}`;
 }

@@ -10,6 +10,7 @@ const compiler = fileURLToPath(new URL('../../node_modules/typescript/bin/tsc', 
 install();
 if (build('src').status !== 0) process.exit(1);
 installPeers(here);
+installPeers(`${here}node-24`);
 const { status } = spawnSync(process.execPath, [compiler, '-p', here], { stdio: ['ignore', 2, 2] });
 if (status !== 0) process.exit(status ?? 1);
 await import('./bench.mjs');

@@ -105,6 +105,7 @@ class Benchmark extends Application {
   }
 }
 
+const logFolder = process.env['REQUEST_LOG_FOLDER'];
 const isOn = (name: string): boolean => process.env[name] === 'on';
 const overrides = [
   `server.applicationConnectors[0].port=${process.env['PORT'] ?? '0'}`,
@@ -118,5 +119,8 @@ const overrides = [
 await run(new Benchmark(), [
   'server',
   isOn('REQUEST_LOG') ? 'with-request-log.yml' : 'without-request-log.yml',
+  ...(isOn('REQUEST_LOG') && logFolder !== undefined
+    ? [`-Dsvc.server.requestLog.appenders[0].currentLogFilename=${logFolder}/${process.pid}.log`]
+    : []),
   ...overrides.map((one) => `-Dsvc.${one}`),
 ]);
