@@ -268,10 +268,9 @@ export declare const QueryParam: ParameterSource;
 
 // resources/filters/request-context
 export declare class RequestContext {
-  readonly resourceMethod: ResourceMethod | undefined;
-  constructor(exchange: Exchange, 
-  resourceMethod: ResourceMethod | undefined, pathValues: readonly string[], pathNames: readonly string[]);
+  constructor(state: RequestState);
   get exchange(): Exchange;
+  get resourceMethod(): ResourceMethod | undefined;
   get method(): string;
   get path(): string;
   get headers(): RequestHeaders;

@@ -20,7 +20,10 @@ export function sendReply(exchange: Exchange, reply: Reply): void {
 }
 
 /** Sends an error body as JSON, unless the client prefers text; to a client that accepts neither, the message of an exception is text. */
-export function sendErrorMessage({ headers, reply }: Exchange, message: ErrorMessage | ValidationErrorMessage): void {
+export function sendErrorMessage(
+  { headers, reply }: Pick<Exchange, 'headers' | 'reply'>,
+  message: ErrorMessage | ValidationErrorMessage,
+): void {
   const wanted = wantedByAccept.get(headers.get('accept') ?? '');
   const asText = wanted === 'text' || (wanted === 'neither' && message instanceof ErrorMessage);
   reply.setHeader('Content-Type', contentTypeText(asText ? MediaType.text : MediaType.json));

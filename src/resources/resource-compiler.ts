@@ -35,7 +35,7 @@ export function compileResources(components: RegisteredComponents, services: Res
   const registered = modelsOf(components.resources, problems);
   const models = registered.map(({ model }) => model);
   problems.push(...routeConflicts(models), ...shadowedByMounts(models, components));
-  const routes = registered.flatMap(({ model, instance }) => compiler.routesOf(model, instance, problems));
+  const methods = registered.flatMap(({ model, instance }) => compiler.methodsOf(model, instance, problems));
   for (const model of models) subResources.compileKnown(model, problems);
   if (problems.length > 0) throw new ResourceModelError([...new Set(problems)]);
 
@@ -44,8 +44,9 @@ export function compileResources(components: RegisteredComponents, services: Res
   log.info('%s', endpointListing(contract));
   compiler.warnOfProperties([...models, ...subResources.known]);
   const dispatcher = new Dispatcher({
-    router: new RouteTree<RouteTarget>(compiler.grouped(routes)),
-    subRouter: (type, variables) => subResources.routerOf(type, variables),
+    routes: new RouteTree<RouteTarget>(compiler.routesOf(methods)),
+    routesBelow: (type, variables) => subResources.routesOf(type, variables),
+    writer,
     errors: new ErrorAnswers(mappersOf(components, settings), writer),
     filters: compiler.filtersOfAll,
   });

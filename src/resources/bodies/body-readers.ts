@@ -10,8 +10,8 @@ import { settled } from '../../reflection/type-ref.js';
 import type { TypeRef } from '../../reflection/type-ref.js';
 import { asPromise } from '../../values/as-promise.js';
 import { Optional } from '../../values/optional.js';
+import type { Call } from '../dispatch/call.js';
 import { MalformedBodyException } from '../exceptions/invalid-request.js';
-import type { Call } from '../parameters/call.js';
 import type { BodyClass, BodyReader } from './body-reader.js';
 import { decodedText, isBlank } from './body-text.js';
 
@@ -36,7 +36,7 @@ export function compileBodyReading(type: TypeRef, consumes: readonly MediaType[]
     const reading = compileBodyReading(known.element, consumes, parts);
     return reading === undefined ? undefined : optionalReading(reading);
   }
-  if (isStreamed(known)) return { wants: 'stream', read: (call) => Readable.from(call.exchange.body.stream(call.maxBodySize)) };
+  if (isStreamed(known)) return { wants: 'stream', read: (call) => Readable.from(call.exchange.body.stream(call.method?.maxBodySize)) };
   const byConsumed = consumes.map((mediaType) => ({ mediaType, read: readerOf(known, mediaType, parts) }));
   const [only] = byConsumed;
   if (byConsumed.some(({ read }) => read === undefined) || only === undefined) return undefined;
@@ -122,7 +122,7 @@ function notInCharset(call: Call): string {
 }
 
 function contentTypeOf(call: Call): MediaType | undefined {
-  const header = call.exchange.headers.get('content-type');
+  const header = call.headers.get('content-type');
   return header === undefined ? undefined : MediaType.tryParse(header);
 }
 

@@ -1,137 +1,109 @@
-import type { Exchange } from '../../http/exchange.js';
 import type { Handler } from '../../http/handler.js';
 import { hasWellFormedTarget } from '../../http/percent-escapes.js';
-import { BadRequestException, NotFoundException, WebApplicationException } from '../../http/web-application-exception.js';
+import type { Reply } from '../../http/reply.js';
+import { BadRequestException, NotFoundException } from '../../http/web-application-exception.js';
 import { withoutStack } from '../../http/without-stack.js';
 import type { Class } from '../../reflection/type-ref.js';
 import type { FilterChain } from '../filters/filter-chain.js';
-import { RequestContext } from '../filters/request-context.js';
-import { Call } from '../parameters/call.js';
-import type { CallOffer } from '../parameters/call.js';
-import { UnacceptableOffer } from '../routing/method-table.js';
-import type { MethodTable, RouteOffer } from '../routing/method-table.js';
-import type { Router } from '../routing/router.js';
-import type { Endpoint } from './endpoint.js';
+import type { MethodTable, Offer } from '../routing/method-table.js';
+import type { RouteTree } from '../routing/route-tree.js';
+import { Call } from './call.js';
 import type { ErrorAnswers } from './error-answers.js';
-import { classOfInstance } from './locator.js';
 import type { Locator } from './locator.js';
+import type { ReplyWriter } from './reply-writer.js';
 
-/** What a path leads to: methods that answer, or a method that finds who does. */
+/** What a path leads to: methods that answer, or a method that finds the object that does. */
 export type RouteTarget =
-  | { readonly kind: 'methods'; readonly methods: MethodTable<EndpointOffer> }
-  | { readonly kind: 'locator'; readonly locator: Locator; readonly offer: CallOffer };
-
-/** An endpoint in one of the media types that it produces. */
-export interface EndpointOffer extends RouteOffer, CallOffer {
-  readonly endpoint: Endpoint;
-}
+  | { readonly kind: 'methods'; readonly methods: MethodTable }
+  | { readonly kind: 'locator'; readonly locator: Locator };
 
 export interface DispatcherParts {
-  readonly router: Router<RouteTarget>;
-  /** The router of a sub-resource's class, made when it is first met below these variables of the path. */
-  readonly subRouter: (type: Class, variables: readonly string[]) => Router<RouteTarget>;
+  readonly routes: RouteTree<RouteTarget>;
+  /** The routes of a sub-resource's class, compiled when a request first meets it below these variables of the path. */
+  readonly routesBelow: (type: Class, variables: readonly string[]) => RouteTree<RouteTarget>;
+  readonly writer: ReplyWriter;
   readonly errors: ErrorAnswers;
   /** The filters that see replies to requests that no method answers. */
   readonly filters: FilterChain;
 }
 
 /**
- * The way of a request through the resources: find the path, choose the method, let it answer; whatever goes wrong on the way is answered
+ * The way of a request through the resources: find the path, choose the method, let it answer. Whatever goes wrong on the way is answered
  * too. Nothing here waits unless it has to: a synchronous method is called and answered from within the engine's callback.
  */
 export class Dispatcher {
   constructor(private readonly parts: DispatcherParts) {}
 
   readonly handle: Handler = (exchange) => {
-    if (!hasWellFormedTarget(exchange)) return this.refuse(exchange, badRequest);
-    return this.route(exchange, this.parts.router, { path: exchange.path, found: '', depth: 0, values: none, instance: undefined });
+    const call = new Call(exchange, this.parts.filters);
+    return hasWellFormedTarget(exchange) ? this.route(call, this.parts.routes) : this.parts.errors.answer(malformedTarget, call);
   };
 
-  private route(exchange: Exchange, router: Router<RouteTarget>, place: Place): void | Promise<void> {
-    const match = router.match(place.path);
-    if (match === undefined) return this.refuse(exchange, notFound);
-    const values = place.values.length === 0 ? match.values : [...place.values, ...match.values];
-    if (match.target.kind === 'locator') return this.locate(exchange, match.target, { ...place, path: match.rest || '/', values });
+  private route(call: Call, routes: RouteTree<RouteTarget>): void | Promise<void> {
+    const match = routes.match(call.path);
+    if (match === undefined) return this.parts.errors.answer(notFound, call);
+    call.pathValues = call.depth === 0 ? match.values : [...call.pathValues, ...match.values];
+    if (match.target.kind === 'locator') {
+      call.path = match.rest || '/';
+      return this.locate(call, match.target.locator);
+    }
     const { methods } = match.target;
-    exchange.route = place.found + methods.path;
-    const chosen = methods.choose(exchange);
-    if (chosen === 'options') return this.allow(exchange, methods.allowed);
-    if (chosen instanceof WebApplicationException) return this.refuse(exchange, chosen);
-    const offer = chosen instanceof UnacceptableOffer ? chosen.offer : chosen;
-    const call = new Call(exchange, values, offer);
-    call.instance = place.instance;
-    if (chosen instanceof UnacceptableOffer) call.refusal = chosen.refusal;
-    try {
-      const answered = offer.endpoint.answer(call);
-      return answered instanceof Promise ? answered.catch((thrown: unknown) => this.answerError(call, thrown)) : undefined;
-    } catch (thrown) {
-      return this.answerError(call, thrown);
+    call.exchange.route = call.route + methods.path;
+    const choice = methods.choose(call.exchange);
+    switch (choice.kind) {
+      case 'offer':
+        return this.answer(call, choice);
+      case 'refused':
+        call.method = undefined;
+        return this.parts.errors.answer(choice.thrown, call);
+      case 'options':
+        call.method = undefined;
+        return this.allow(call, choice.reply);
     }
   }
 
-  private locate(exchange: Exchange, { locator, offer }: Extract<RouteTarget, { kind: 'locator' }>, place: Place): void | Promise<void> {
-    if (place.depth === deepest) return this.refuse(exchange, notFound);
-    const call = new Call(exchange, place.values, offer);
-    call.instance = place.instance;
-    const goOn = (instance: object): void | Promise<void> =>
-      this.route(exchange, this.parts.subRouter(classOfInstance(instance), locator.model.variables), {
-        ...place,
-        found: place.found + locator.model.template.text,
-        depth: place.depth + 1,
-        instance,
-      });
+  private answer(call: Call, { endpoint, mediaType }: Offer): void | Promise<void> {
+    call.method = endpoint;
+    call.mediaType = mediaType;
+    try {
+      const answered = endpoint.answer(call);
+      return answered instanceof Promise ? answered.catch((thrown: unknown) => this.parts.errors.answer(thrown, call)) : undefined;
+    } catch (thrown) {
+      return this.parts.errors.answer(thrown, call);
+    }
+  }
+
+  /** The automatic answer to OPTIONS, which response filters see like any other. */
+  private allow(call: Call, reply: Reply): void | Promise<void> {
+    try {
+      const written = this.parts.writer.writeReply(reply, call);
+      return written instanceof Promise ? written.catch((thrown: unknown) => this.parts.errors.answer(thrown, call)) : undefined;
+    } catch (thrown) {
+      return this.parts.errors.answer(thrown, call);
+    }
+  }
+
+  private locate(call: Call, locator: Locator): void | Promise<void> {
+    if (call.depth === deepest) return this.parts.errors.answer(notFound, call);
+    call.method = locator;
+    call.route += locator.model.template.text;
+    call.depth++;
+    const enter = (instance: object): void | Promise<void> => {
+      call.instance = instance;
+      return this.route(call, this.parts.routesBelow(instance.constructor as Class, locator.model.variables));
+    };
     try {
       const found = locator.find(call);
-      return found instanceof Promise ? found.then(goOn).catch((thrown: unknown) => this.answerError(call, thrown)) : goOn(found);
+      return found instanceof Promise ? found.then(enter).catch((thrown: unknown) => this.parts.errors.answer(thrown, call)) : enter(found);
     } catch (thrown) {
-      return this.answerError(call, thrown);
+      return this.parts.errors.answer(thrown, call);
     }
   }
-
-  private answerError(call: Call, thrown: unknown): void | Promise<void> {
-    return this.parts.errors.answer(thrown, {
-      exchange: call.exchange,
-      mediaType: undefined,
-      writableTypes: undefined,
-      isDefaultType: false,
-      filters: call.filters,
-      context: call.context,
-    });
-  }
-
-  /** No method was found that would answer; the filters that see all replies see this one. */
-  private refuse(exchange: Exchange, thrown: WebApplicationException): void | Promise<void> {
-    const context = new RequestContext(exchange, undefined, none, none);
-    return this.parts.errors.answer(thrown, {
-      exchange,
-      mediaType: undefined,
-      writableTypes: undefined,
-      isDefaultType: false,
-      filters: this.parts.filters,
-      context,
-    });
-  }
-
-  private allow(exchange: Exchange, methods: readonly string[]): void {
-    exchange.reply.setHeader('Allow', methods.join(', '));
-    exchange.reply.end('');
-  }
 }
-
-/** How far a request has come: the path that is left, the templates and variables so far, and the sub-resource that was found. */
-interface Place {
-  readonly path: string;
-  readonly found: string;
-  readonly depth: number;
-  readonly values: readonly string[];
-  readonly instance: object | undefined;
-}
-
-const none: readonly string[] = Object.freeze([]);
 
 // A sub-resource that leads to itself has paths without end, and each depth is compiled when it is first met.
 const deepest = 32;
 
-// Nothing in them depends on the request, and requests for paths that are not there come in numbers.
+// Nothing in these depends on the request, and requests for paths that do not exist come in numbers.
 const notFound = withoutStack(() => new NotFoundException());
-const badRequest = withoutStack(() => new BadRequestException());
+const malformedTarget = withoutStack(() => new BadRequestException());

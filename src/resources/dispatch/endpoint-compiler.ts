@@ -8,16 +8,14 @@ import type { Check } from '../../validation/violation.js';
 import { isStreamed } from '../bodies/body-readers.js';
 import { FilterChain } from '../filters/filter-chain.js';
 import type { DynamicFeature, RequestFilter, ResponseFilter } from '../filters/filter.js';
-import { RequestContext } from '../filters/request-context.js';
 import type { ResourceMethod } from '../filters/resource-method.js';
-import { compileArguments } from '../parameters/argument-reader.js';
-import type { ArgumentParts } from '../parameters/argument-reader.js';
-import type { CallOffer } from '../parameters/call.js';
+import { compileArguments } from '../parameters/argument-compiler.js';
+import type { ArgumentParts } from '../parameters/argument-compiler.js';
 import type { RegisteredComponents, ResourceServices } from '../registered-components.js';
 import type { ResourceSettings } from '../resource-settings.js';
 import { MethodTable } from '../routing/method-table.js';
-import type { RouteEntry } from '../routing/router.js';
-import type { EndpointOffer, RouteTarget } from './dispatcher.js';
+import type { RouteEntry } from '../routing/route-tree.js';
+import type { RouteTarget } from './dispatcher.js';
 import { Endpoint } from './endpoint.js';
 import type { Invoke } from './endpoint.js';
 import { Locator } from './locator.js';
@@ -32,10 +30,8 @@ export interface EndpointCompilerParts {
   readonly writer: ReplyWriter;
 }
 
-/** A compiled endpoint or locator before those of one path are put together. */
-export type CompiledRoute =
-  | { readonly kind: 'endpoint'; readonly model: EndpointModel; readonly offers: readonly EndpointOffer[] }
-  | { readonly kind: 'locator'; readonly model: LocatorModel; readonly target: RouteTarget };
+/** A compiled method, before those of one path are put together. */
+export type CompiledMethod = Endpoint | Locator;
 
 /** Models to functions. */
 export class EndpointCompiler {
@@ -49,35 +45,31 @@ export class EndpointCompiler {
   }
 
   /** Everything in a resource, compiled; what cannot be is added to the problems. Without an instance, each call brings its own. */
-  routesOf(resource: ResourceModel, instance: object | undefined, problems: string[]): readonly CompiledRoute[] {
+  methodsOf(resource: ResourceModel, instance: object | undefined, problems: string[]): readonly CompiledMethod[] {
     return [
-      ...resource.endpoints.map((model): CompiledRoute => ({ kind: 'endpoint', model, offers: this.offersOf(model, instance, problems) })),
-      ...resource.locators.map((model): CompiledRoute => ({ kind: 'locator', model, target: this.locatorOf(model, instance, problems) })),
+      ...resource.endpoints.map((model) => this.endpointOf(model, instance, problems)),
+      ...resource.locators.map((model) => this.locatorOf(model, instance, problems)),
     ];
   }
 
-  /** One entry per path, whatever the names of its variables are. */
-  grouped(routes: readonly CompiledRoute[]): readonly RouteEntry<RouteTarget>[] {
+  /** One entry per path, whatever its variables are called. */
+  routesOf(methods: readonly CompiledMethod[]): readonly RouteEntry<RouteTarget>[] {
     const status = this.parts.settings.unsupportedMediaTypeStatus ?? 406;
-    const byShape = new Map<string, Extract<CompiledRoute, { kind: 'endpoint' }>[]>();
+    const byShape = new Map<string, Endpoint[]>();
     const entries: RouteEntry<RouteTarget>[] = [];
-    for (const route of routes) {
-      if (route.kind === 'locator') entries.push({ template: route.model.template, target: route.target, open: true });
-      else byShape.set(route.model.template.shape, [...(byShape.get(route.model.template.shape) ?? []), route]);
+    for (const method of methods) {
+      const { template } = method.model;
+      if (method instanceof Locator) entries.push({ template, target: { kind: 'locator', locator: method }, open: true });
+      else byShape.set(template.shape, [...(byShape.get(template.shape) ?? []), method]);
     }
-    for (const ofShape of byShape.values()) {
-      const { template } = ofShape[0]!.model;
-      const methods = new MethodTable(
-        template.text,
-        ofShape.flatMap(({ offers }) => offers),
-        status,
-      );
-      entries.push({ template, target: { kind: 'methods', methods }, open: false });
+    for (const endpoints of byShape.values()) {
+      const { template } = endpoints[0]!.model;
+      entries.push({ template, target: { kind: 'methods', methods: new MethodTable(template.text, endpoints, status) }, open: false });
     }
     return entries;
   }
 
-  /** Rule 5 of the specification's "Errors" surprises everybody once; this tells them beforehand. */
+  /** Being called twice surprises everybody once; this warns them beforehand. */
   warnOfProperties(resources: readonly ResourceModel[]): void {
     if (!this.callsProperties) return;
     for (const { name } of resources.flatMap(({ endpoints }) => endpoints).filter(({ isProperty }) => isProperty)) {
@@ -92,30 +84,19 @@ export class EndpointCompiler {
     return this.parts.settings.validateResourceProperties ?? true;
   }
 
-  private offersOf(model: EndpointModel, instance: object | undefined, problems: string[]): readonly EndpointOffer[] {
-    const method = resourceMethodOf(model);
-    const filters = this.filtersOf(method);
-    const endpoint = new Endpoint(model, {
+  private endpointOf(model: EndpointModel, instance: object | undefined, problems: string[]): Endpoint {
+    const resourceMethod = resourceMethodOf(model);
+    return new Endpoint(model, {
       instance,
-      args: compileArguments(model, model.consumes, this.argumentParts(problems)),
+      resourceMethod,
+      filters: this.filtersOf(resourceMethod),
+      args: compileArguments(model, model.consumes ?? [], this.argumentParts(problems)),
+      maxBodySize: this.maxBodySizeOf(model),
       invoke: this.invocationOf(model, instance),
       checkReturn: this.returnCheckOf(model, problems),
       isProperty: model.isProperty && this.callsProperties,
       writer: this.parts.writer,
     });
-    const contextOf: CallOffer['contextOf'] = (exchange, values) => new RequestContext(exchange, method, values, model.variables);
-    const maxBodySize = this.maxBodySizeOf(model);
-    return model.produces.map((mediaType) => ({
-      endpoint,
-      httpMethod: model.httpMethod,
-      consumes: model.consumes,
-      mediaType,
-      writableTypes: model.produces.length > 1 ? model.produces : undefined,
-      isDefaultType: !model.namesMediaType,
-      filters,
-      maxBodySize,
-      contextOf,
-    }));
   }
 
   /** A streamed body has only a limit of its own. */
@@ -125,7 +106,7 @@ export class EndpointCompiler {
     return isStream ? Infinity : this.parts.settings.maxRequestBodySize;
   }
 
-  private locatorOf(model: LocatorModel, instance: object | undefined, problems: string[]): RouteTarget {
+  private locatorOf(model: LocatorModel, instance: object | undefined, problems: string[]): Locator {
     if (model.arguments.some(({ kind }) => kind === 'body')) {
       problems.push(
         `${model.name}: finds a sub-resource and cannot take the body; mark it @GET, @POST or the like if it answers itself, or say where the parameter comes from`,
@@ -133,16 +114,7 @@ export class EndpointCompiler {
     }
     const args = compileArguments(model, [MediaType.json], this.argumentParts(problems));
     if (args.needs === 'form') problems.push(`${model.name}: finds a sub-resource and cannot read a form`);
-    const offer: CallOffer = {
-      mediaType: MediaType.json,
-      writableTypes: undefined,
-      isDefaultType: true,
-      maxBodySize: undefined,
-      // Request filters run for the method that answers in the end; if that is never found, the reply still has its filters.
-      filters: this.filtersOfAll,
-      contextOf: (exchange, values) => new RequestContext(exchange, undefined, values, model.variables),
-    };
-    return { kind: 'locator', locator: new Locator(model, { instance, args, invoke: this.invocationOf(model, instance) }), offer };
+    return new Locator(model, this.filtersOfAll, { instance, args, invoke: this.invocationOf(model, instance) });
   }
 
   private argumentParts(problems: string[]): ArgumentParts {

@@ -1,22 +1,32 @@
 import type { LocatorModel } from '../../contract/endpoint-model.js';
+import { MediaType } from '../../http/media-type.js';
 import { NotFoundException } from '../../http/web-application-exception.js';
-import type { Class } from '../../reflection/type-ref.js';
 import { asPromise } from '../../values/as-promise.js';
-import type { ArgumentReading } from '../parameters/argument-reader.js';
-import type { Call } from '../parameters/call.js';
-import { requestProblems } from './endpoint.js';
+import type { FilterChain } from '../filters/filter-chain.js';
+import type { ArgumentReading } from '../parameters/argument-compiler.js';
+import type { Call, CalledMethod } from './call.js';
 import type { Invoke } from './endpoint.js';
 
 /** A method that finds the sub-resource for the rest of a path, compiled. */
-export class Locator {
+export class Locator implements CalledMethod {
+  readonly resourceMethod = undefined;
+  readonly produces = [MediaType.json];
+  readonly namesMediaType = false;
+  readonly maxBodySize = undefined;
+  readonly variables: readonly string[];
+
   constructor(
     readonly model: LocatorModel,
+    /** Request filters run for the method that answers in the end. If none is found, the reply still has its filters. */
+    readonly filters: FilterChain,
     private readonly parts: {
       readonly instance: object | undefined;
       readonly args: ArgumentReading;
       readonly invoke: Invoke;
     },
-  ) {}
+  ) {
+    this.variables = model.variables;
+  }
 
   /** The sub-resource: an instance, or a class of which one is made. Nothing is 404. */
   find(call: Call): object | Promise<object> {
@@ -25,7 +35,7 @@ export class Locator {
   }
 
   private findWith(call: Call, args: unknown[]): object | Promise<object> {
-    if (call.problems !== undefined) throw requestProblems(call);
+    if (call.problems !== undefined) throw call.problems.toException();
     const found = this.parts.invoke(call.instance ?? this.parts.instance!, args);
     const promise = asPromise(found);
     return promise === undefined ? instanceOf(found) : promise.then(instanceOf);
@@ -37,9 +47,4 @@ function instanceOf(found: unknown): object {
   if (typeof found === 'function') return new (found as unknown as new () => object)();
   if (typeof found === 'object') return found;
   throw new TypeError(`A sub-resource must be an object or a class, not ${typeof found}`);
-}
-
-/** The class whose annotations describe a sub-resource. */
-export function classOfInstance(instance: object): Class {
-  return instance.constructor as Class;
 }

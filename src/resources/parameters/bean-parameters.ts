@@ -1,15 +1,15 @@
 import type { BeanFieldModel, BeanModel } from '../../contract/argument-model.js';
 import type { Check, Violation } from '../../validation/violation.js';
 import { beanMessages } from '../exceptions/violation-messages.js';
-import type { Call } from './call.js';
 import { compileParameter, malformedValue } from './parameter-compiler.js';
-import type { ParameterSurroundings, ReadParameter } from './parameter-compiler.js';
+import type { ParameterScope, ReadParameter } from './parameter-compiler.js';
+import type { RequestTexts } from './request-texts.js';
 
 /** What is needed to compile a bean: where messages place it ("getBean.arg0"), and what checks it as a whole. */
 export interface BeanCompilation {
   readonly argument: string;
   readonly check: Check | undefined;
-  readonly surroundings: ParameterSurroundings;
+  readonly scope: ParameterScope;
   readonly problems: string[];
 }
 
@@ -23,9 +23,9 @@ export function compileBean(bean: BeanModel, compilation: BeanCompilation): Read
     const [first] = violation.nodes;
     return first?.kind === 'property' ? (positions.get(first.name) ?? Infinity) : Infinity;
   };
-  return (call, reporter) => {
+  return (texts, reporter) => {
     const malformed: FieldMessage[] = [];
-    const value = fill(call, malformed);
+    const value = fill(texts, malformed);
     if (check === undefined) {
       for (const { message } of malformed) reporter.refuse(message);
       return value;
@@ -48,15 +48,15 @@ interface FieldMessage {
   readonly violation?: Violation;
 }
 
-type FillBean = (call: Call, malformed: FieldMessage[]) => object;
+type FillBean = (texts: RequestTexts, malformed: FieldMessage[]) => object;
 
 function compileFields(bean: BeanModel, compilation: BeanCompilation): FillBean {
   const make = bean.type as unknown as new () => Record<string, unknown>;
   const fields = bean.fields.map((field, position) => ({ name: field.name, position, read: compileField(field, bean, compilation) }));
-  return (call, malformed) => {
+  return (texts, malformed) => {
     const made = new make();
     for (const { name, position, read } of fields) {
-      const value = read(call, { refuse: (message) => malformed.push({ position, message }) });
+      const value = read(texts, { refuse: (message) => malformed.push({ position, message }) });
       if (value !== undefined && value !== malformedValue) made[name] = value;
     }
     return made;
@@ -67,14 +67,14 @@ function compileField(field: BeanFieldModel, bean: BeanModel, compilation: BeanC
   const { source } = field;
   if (!('from' in source)) {
     const fill = compileFields(source, compilation);
-    return (call, reporter) => {
+    return (texts, reporter) => {
       const malformed: FieldMessage[] = [];
-      const value = fill(call, malformed);
+      const value = fill(texts, malformed);
       for (const { message } of malformed) reporter.refuse(message);
       return value;
     };
   }
-  const read = compileParameter({ source, type: field.type, defaultText: field.defaultText }, compilation.surroundings);
+  const read = compileParameter({ source, type: field.type, defaultText: field.defaultText }, compilation.scope);
   if (read !== undefined) return read;
   compilation.problems.push(noConversion(`${bean.type.name}.${field.name}`));
   return () => undefined;
@@ -82,5 +82,5 @@ function compileField(field: BeanFieldModel, bean: BeanModel, compilation: BeanC
 
 /** What to tell the developer whose type no text can become. */
 export function noConversion(where: string): string {
-  return `${where}: no text can become a value of its type; use a plain type, extend AbstractParam, give the class a static fromString(text), or register a ParameterConverter`;
+  return `${where}: no text can become a value of its type; use a plain type, extend AbstractParam, give the class a static fromString(text), or add a ParameterConverter`;
 }

@@ -5,11 +5,12 @@ import { getLogger } from '../../logging/get-logger.js';
 import { settled } from '../../reflection/type-ref.js';
 import type { TypeRef } from '../../reflection/type-ref.js';
 import { Optional } from '../../values/optional.js';
-import type { Call, ProblemReporter } from './call.js';
 import { converterOf } from './parameter-converters.js';
 import type { Convert, ParameterConverter } from './parameter-converters.js';
 import { ParameterFormatException } from './parameter-format-exception.js';
 import { allTextsOf, firstTextOf } from './parameter-sources.js';
+import type { ProblemReporter } from './request-problems.js';
+import type { RequestTexts } from './request-texts.js';
 import { NonEmptyStringParam } from './wrapper-params.js';
 
 const log = getLogger('keelson.resources');
@@ -21,47 +22,47 @@ export interface ParameterDeclaration {
   readonly defaultText: string | undefined;
 }
 
-/** What surrounds the parameters of one method. */
-export interface ParameterSurroundings {
+/** What the parameters of one method have in common. */
+export interface ParameterScope {
   /** The variables of the whole path, in its order. */
   readonly variables: readonly string[];
   readonly converters: readonly ParameterConverter<object>[];
 }
 
-/** Takes a parameter's value out of a call; a malformed text is reported, and {@link malformedValue} stands in for the value. */
-export type ReadParameter = (call: Call, reporter: ProblemReporter) => unknown;
+/** Takes a parameter's value out of a request; a malformed text is reported, and {@link malformedValue} stands in for the value. */
+export type ReadParameter = (texts: RequestTexts, reporter: ProblemReporter) => unknown;
 
 /** Stands in for the value of a malformed parameter: the message is noted, and there is nothing left to validate. */
 export const malformedValue: unique symbol = Symbol('malformed');
 
 /** The function that reads one parameter; undefined where no text can become a value of its type. */
-export function compileParameter(declaration: ParameterDeclaration, surroundings: ParameterSurroundings): ReadParameter | undefined {
+export function compileParameter(declaration: ParameterDeclaration, scope: ParameterScope): ReadParameter | undefined {
   const { source, defaultText } = declaration;
   const type = settled(declaration.type);
-  if (type.kind === 'list' || type.kind === 'set') return compileCollection(declaration, type.element, surroundings);
+  if (type.kind === 'list' || type.kind === 'set') return compileCollection(declaration, type.element, scope);
   const isOptional = type.kind === 'optional';
   const element = isOptional ? settled(type.element) : type;
-  const convert = converterOf(element, surroundings.converters);
+  const convert = converterOf(element, scope.converters);
   if (convert === undefined) return undefined;
-  const text = firstTextOf(source, surroundings.variables);
+  const text = firstTextOf(source, scope.variables);
   const guarded = guardedConversion(convert, describeSource(source));
   if (isOptional) return compileOptional(text, defaultText, guarded, element.kind === 'text');
   const whenMissing = defaultText ?? (isNonEmptyString(element) ? '' : undefined);
-  if (element.kind === 'text') return whenMissing === undefined ? text : (call) => text(call) ?? whenMissing;
-  return (call, reporter) => {
-    const given = text(call) ?? whenMissing;
+  if (element.kind === 'text') return whenMissing === undefined ? text : (texts) => text(texts) ?? whenMissing;
+  return (texts, reporter) => {
+    const given = text(texts) ?? whenMissing;
     return given === undefined ? undefined : guarded(given, reporter);
   };
 }
 
 function compileOptional(
-  text: (call: Call) => string | undefined,
+  text: (texts: RequestTexts) => string | undefined,
   defaultText: string | undefined,
   convert: GuardedConvert,
   isText: boolean,
 ): ReadParameter {
-  return (call, reporter) => {
-    const given = text(call) ?? defaultText;
+  return (texts, reporter) => {
+    const given = text(texts) ?? defaultText;
     // An empty text is a text, but it is no number and no date: "?n=" then means that none was given.
     if (given === undefined || (given === '' && !isText)) return Optional.absent();
     const value = convert(given, reporter);
@@ -69,19 +70,15 @@ function compileOptional(
   };
 }
 
-function compileCollection(
-  declaration: ParameterDeclaration,
-  element: TypeRef,
-  surroundings: ParameterSurroundings,
-): ReadParameter | undefined {
+function compileCollection(declaration: ParameterDeclaration, element: TypeRef, scope: ParameterScope): ReadParameter | undefined {
   const { source, defaultText } = declaration;
-  const convert = converterOf(element, surroundings.converters);
+  const convert = converterOf(element, scope.converters);
   if (convert === undefined) return undefined;
-  const texts = allTextsOf(source, surroundings.variables);
+  const allTexts = allTextsOf(source, scope.variables);
   const guarded = guardedConversion(convert, describeSource(source));
   const isSet = settled(declaration.type).kind === 'set';
-  return (call, reporter) => {
-    const given = texts(call);
+  return (texts, reporter) => {
+    const given = allTexts(texts);
     const values: unknown[] = [];
     for (const text of given.length === 0 && defaultText !== undefined ? [defaultText] : given) {
       const value = guarded(text, reporter);

@@ -1,39 +1,39 @@
 import type { ParameterSourceUse } from '../../contract/annotations/parameter-annotations.js';
 import { allValues, firstValue, parseQuery } from '../../http/query-string.js';
-import type { Call } from './call.js';
 import { allInQuery, canBeScannedFor, firstInQuery } from './query-scan.js';
+import type { RequestTexts } from './request-texts.js';
 
 /** The first text of a parameter, decoded; undefined where it is missing. */
-export function firstTextOf({ from, name }: ParameterSourceUse, variables: readonly string[]): (call: Call) => string | undefined {
+export function firstTextOf({ from, name }: ParameterSourceUse, variables: readonly string[]): (texts: RequestTexts) => string | undefined {
   switch (from) {
     case 'query':
-      return canBeScannedFor(name) ? (call) => firstInQuery(call.query, name) : (call) => firstValue(parseQuery(call.query), name);
+      return canBeScannedFor(name) ? (texts) => firstInQuery(texts.query, name) : (texts) => firstValue(parseQuery(texts.query), name);
     case 'path': {
       // Of two variables with one name, one of them in a sub-resource, the inner one counts.
       const index = variables.lastIndexOf(name);
-      return (call) => call.values[index];
+      return (texts) => texts.pathValues[index];
     }
     case 'header': {
       const lowerCase = name.toLowerCase();
-      return (call) => call.exchange.headers.get(lowerCase);
+      return (texts) => texts.headers.get(lowerCase);
     }
     case 'cookie':
-      return (call) => call.cookie(name);
+      return (texts) => texts.cookie(name);
     case 'form':
-      return (call) => firstValue(call.form, name);
+      return (texts) => firstValue(texts.form, name);
   }
 }
 
 /** Every text of a parameter, in the order sent. */
-export function allTextsOf(source: ParameterSourceUse, variables: readonly string[]): (call: Call) => readonly string[] {
+export function allTextsOf(source: ParameterSourceUse, variables: readonly string[]): (texts: RequestTexts) => readonly string[] {
   const { from, name } = source;
-  if (from === 'query' && canBeScannedFor(name)) return (call) => allInQuery(call.query, name);
-  if (from === 'query') return (call) => allValues(parseQuery(call.query), name);
-  if (from === 'form') return (call) => allValues(call.form, name);
-  if (from === 'header') return (call) => call.exchange.headers.getAll(name.toLowerCase());
+  if (from === 'query' && canBeScannedFor(name)) return (texts) => allInQuery(texts.query, name);
+  if (from === 'query') return (texts) => allValues(parseQuery(texts.query), name);
+  if (from === 'form') return (texts) => allValues(texts.form, name);
+  if (from === 'header') return (texts) => texts.headers.getAll(name.toLowerCase());
   const first = firstTextOf(source, variables);
-  return (call) => {
-    const text = first(call);
+  return (texts) => {
+    const text = first(texts);
     return text === undefined ? [] : [text];
   };
 }

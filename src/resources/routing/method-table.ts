@@ -2,125 +2,117 @@ import { MediaTypeChoice } from '../../http/accept.js';
 import { BoundedCache } from '../../http/bounded-cache.js';
 import type { Exchange } from '../../http/exchange.js';
 import { MediaType } from '../../http/media-type.js';
+import { Reply } from '../../http/reply.js';
 import { NotAcceptableException, NotAllowedException, WebApplicationException } from '../../http/web-application-exception.js';
 import { withoutStack } from '../../http/without-stack.js';
 import { accepts } from '../bodies/body-readers.js';
+import type { Endpoint } from '../dispatch/endpoint.js';
 
-/** What a path offers for one HTTP method: something that answers, in one media type. */
-export interface RouteOffer {
-  readonly httpMethod: string;
-  /** Undefined where any content will do. */
-  readonly consumes: readonly MediaType[] | undefined;
-  readonly mediaType: MediaType;
+/** An endpoint in one of the media types that it produces. */
+export interface Offer {
+  readonly kind: 'offer';
+  readonly endpoint: Endpoint;
+  /** Undefined where the client accepts none of the endpoint's types, but does accept errors as JSON or text. */
+  readonly mediaType: MediaType | undefined;
 }
 
-/**
- * An offer that the client does not take, although it takes what is wrong with requests, as JSON or as text. If something is wrong with
- * this one it is told that, and only otherwise that its Accept header cannot be satisfied.
- */
-export class UnacceptableOffer<O extends RouteOffer> {
-  constructor(
-    readonly offer: O,
-    readonly refusal: NotAcceptableException,
-  ) {}
-}
+/** What becomes of a request whose path was found. */
+export type MethodChoice =
+  | Offer
+  /** Nothing answers it: 405, 406 or 415. */
+  | { readonly kind: 'refused'; readonly thrown: WebApplicationException }
+  /** It asks for the methods, and no endpoint answers that itself. */
+  | { readonly kind: 'options'; readonly reply: Reply };
 
-/** Everything that one path template offers. Chooses by method (405), by what the client sent (406 or 415), by what it accepts (406). */
-export class MethodTable<O extends RouteOffer> {
-  private readonly byMethod = new Map<string, OfferChoice<O>>();
-  /** In the order of the Allow header. */
-  readonly allowed: readonly string[];
-  private readonly notAllowed: NotAllowedException;
+/** All endpoints of one path. Chooses by method (405), by what the client sent (406 or 415) and by what it accepts (406). */
+export class MethodTable {
+  private readonly byMethod = new Map<string, MethodOffers>();
+  private readonly notAllowed: MethodChoice;
+  private readonly options: MethodChoice;
 
   constructor(
-    /** The template in the words of metrics and logs. */
+    /** The template as metrics and logs name it. */
     readonly path: string,
-    offers: readonly O[],
+    endpoints: readonly Endpoint[],
     unsupportedMediaTypeStatus: number,
   ) {
-    for (const method of new Set(offers.map((offer) => offer.httpMethod))) {
-      this.byMethod.set(
-        method,
-        new OfferChoice(
-          offers.filter((offer) => offer.httpMethod === method),
-          unsupportedMediaTypeStatus,
-        ),
-      );
+    for (const method of new Set(endpoints.map(({ model }) => model.httpMethod))) {
+      const ofMethod = endpoints.filter(({ model }) => model.httpMethod === method);
+      this.byMethod.set(method, new MethodOffers(ofMethod, unsupportedMediaTypeStatus));
     }
     const declared = [...this.byMethod.keys()];
     const get = this.byMethod.get('GET');
     if (get !== undefined && !this.byMethod.has('HEAD')) this.byMethod.set('HEAD', get);
-    this.allowed = [...new Set([...declared, ...(get === undefined ? [] : ['HEAD']), 'OPTIONS'])].toSorted();
-    this.notAllowed = withoutStack(() => new NotAllowedException(this.allowed));
+    const allowed = [...new Set([...declared, ...(get === undefined ? [] : ['HEAD']), 'OPTIONS'])].toSorted();
+    this.notAllowed = { kind: 'refused', thrown: withoutStack(() => new NotAllowedException(allowed)) };
+    this.options = { kind: 'options', reply: Reply.ok().header('Allow', allowed.join(', ')) };
   }
 
-  /** The offer to take, the exception to answer with, or `options` where the methods were asked for and nobody answers that himself. */
-  choose(exchange: Exchange): O | UnacceptableOffer<O> | WebApplicationException | 'options' {
-    const choice = this.byMethod.get(exchange.method);
-    if (choice !== undefined) return choice.choose(exchange);
-    return exchange.method === 'OPTIONS' ? 'options' : this.notAllowed;
+  choose(exchange: Exchange): MethodChoice {
+    const offers = this.byMethod.get(exchange.method);
+    if (offers !== undefined) return offers.choose(exchange);
+    return exchange.method === 'OPTIONS' ? this.options : this.notAllowed;
   }
 }
 
-/** The offers for one HTTP method. */
-class OfferChoice<O extends RouteOffer> {
-  private readonly all: NegotiatedOffers<O>;
-  private readonly bySentType: BoundedCache<NegotiatedOffers<O> | 'unsupported'> | undefined;
+/** The endpoints of one path and method. */
+class MethodOffers {
+  private readonly all: Negotiation;
+  /** By the Content-Type header; undefined where no endpoint reads content. */
+  private readonly bySentType: BoundedCache<Negotiation | 'unsupported'> | undefined;
+  private readonly unsupported: MethodChoice;
 
-  constructor(
-    offers: readonly O[],
-    private readonly unsupportedMediaTypeStatus: number,
-  ) {
-    this.all = new NegotiatedOffers(offers);
-    const readsContent = offers.some(({ consumes }) => consumes !== undefined);
-    this.bySentType = readsContent ? new BoundedCache(100, (header) => offersReading(offers, header)) : undefined;
+  constructor(endpoints: readonly Endpoint[], unsupportedMediaTypeStatus: number) {
+    this.all = new Negotiation(endpoints);
+    const readsContent = endpoints.some(({ model }) => model.consumes !== undefined);
+    this.bySentType = readsContent ? new BoundedCache(100, (header) => negotiationFor(endpoints, header)) : undefined;
+    this.unsupported = { kind: 'refused', thrown: withoutStack(() => new WebApplicationException(unsupportedMediaTypeStatus)) };
   }
 
-  choose(exchange: Exchange): O | UnacceptableOffer<O> | WebApplicationException {
+  choose(exchange: Exchange): MethodChoice {
     const { headers } = exchange;
     const sent = this.bySentType === undefined ? undefined : headers.get('content-type');
-    const offers = sent === undefined ? this.all : this.bySentType!.get(sent);
-    if (offers === 'unsupported') return new WebApplicationException(this.unsupportedMediaTypeStatus);
-    const accept = headers.get('accept');
-    const chosen = offers.choose(accept);
-    if (chosen === undefined) {
-      const refusal = new NotAcceptableException();
-      return problemTypes.choose(accept) === -1 ? refusal : new UnacceptableOffer(offers.first, refusal);
-    }
-    if (offers.varies) exchange.reply.appendHeader('Vary', 'Accept');
+    const negotiation = sent === undefined ? this.all : this.bySentType!.get(sent);
+    return negotiation === 'unsupported' ? this.unsupported : negotiation.choose(exchange, headers.get('accept'));
+  }
+}
+
+/** Chooses among endpoints that all read what the client sent, by its Accept header. */
+class Negotiation {
+  private readonly offers: readonly Offer[];
+  private readonly best: MediaTypeChoice;
+  private readonly varies: boolean;
+  private readonly unacceptable: Offer;
+
+  constructor(endpoints: readonly Endpoint[]) {
+    this.offers = endpoints.flatMap((endpoint) => endpoint.produces.map((mediaType): Offer => ({ kind: 'offer', endpoint, mediaType })));
+    const types = endpoints.flatMap(({ produces }) => produces);
+    this.best = new MediaTypeChoice(types);
+    this.varies = new Set(types.map(({ essence }) => essence)).size > 1;
+    this.unacceptable = { kind: 'offer', endpoint: endpoints[0]!, mediaType: undefined };
+  }
+
+  choose({ reply }: Exchange, accept: string | undefined): MethodChoice {
+    const chosen = accept === undefined && this.offers.length === 1 ? this.offers[0] : this.offers[this.best.choose(accept)];
+    if (chosen === undefined) return errorTypes.choose(accept) === -1 ? notAcceptable : this.unacceptable;
+    if (this.varies) reply.appendHeader('Vary', 'Accept');
     return chosen;
   }
 }
 
-/** How problems with a request are told. */
-const problemTypes = new MediaTypeChoice([MediaType.json, MediaType.text]);
+/** The types in which problems with a request are reported. */
+const errorTypes = new MediaTypeChoice([MediaType.json, MediaType.text]);
 
-class NegotiatedOffers<O extends RouteOffer> {
-  private readonly choice: MediaTypeChoice;
-  readonly varies: boolean;
+const notAcceptable: MethodChoice = { kind: 'refused', thrown: withoutStack(() => new NotAcceptableException()) };
 
-  constructor(private readonly offers: readonly O[]) {
-    this.choice = new MediaTypeChoice(offers.map(({ mediaType }) => mediaType));
-    this.varies = new Set(offers.map(({ mediaType }) => mediaType.essence)).size > 1;
-  }
-
-  get first(): O {
-    return this.offers[0]!;
-  }
-
-  choose(accept: string | undefined): O | undefined {
-    return accept === undefined && this.offers.length === 1 ? this.offers[0] : this.offers[this.choice.choose(accept)];
-  }
-}
-
-/** Those that read what was sent, the ones that name it precisely first. */
-function offersReading<O extends RouteOffer>(offers: readonly O[], contentType: string): NegotiatedOffers<O> | 'unsupported' {
+/** Among the endpoints that read what was sent, those that name its type precisely first. */
+function negotiationFor(endpoints: readonly Endpoint[], contentType: string): Negotiation | 'unsupported' {
   const sent = MediaType.tryParse(contentType);
   if (sent === undefined) return 'unsupported';
-  const precision = ({ consumes }: O): number => {
+  const precision = ({ model: { consumes } }: Endpoint): number => {
     const fitting = consumes?.filter((one) => accepts(one, sent)) ?? [MediaType.wildcard];
     return fitting.length === 0 ? -1 : Math.max(...fitting.map((one) => (one.type === '*' ? 0 : one.isWildcard ? 1 : 2)));
   };
-  const reading = offers.filter((offer) => precision(offer) >= 0).toSorted((a, b) => precision(b) - precision(a));
-  return reading.length === 0 ? 'unsupported' : new NegotiatedOffers(reading);
+  const reading = endpoints.filter((endpoint) => precision(endpoint) >= 0).toSorted((a, b) => precision(b) - precision(a));
+  return reading.length === 0 ? 'unsupported' : new Negotiation(reading);
 }

@@ -1,14 +1,29 @@
 import { comparePrecedence } from '../../contract/path-template.js';
 import type { PathTemplate } from '../../contract/path-template.js';
 import { decodeSegment } from '../../http/percent-escapes.js';
-import type { RouteEntry, RouteMatch, Router } from './router.js';
+
+/** A template and what answers there. */
+export interface RouteEntry<T> {
+  readonly template: PathTemplate;
+  readonly target: T;
+  /** True where the target takes everything below the template as well (a sub-resource). */
+  readonly open: boolean;
+}
+
+/** The target whose template fits a path best, and the values of the template's variables in its order, decoded. */
+export interface RouteMatch<T> {
+  readonly target: T;
+  readonly values: readonly string[];
+  /** Of an open target: what is left of the path, encoded, starting with "/"; empty for others. */
+  readonly rest: string;
+}
 
 /**
  * A tree of path segments. Templates without variables are looked up whole; for the others every branch that fits is followed and the
  * template of the highest precedence wins, so that "/{a}/detail" beats "/x/{b}" for "/x/detail" as JAX-RS demands. A branch that holds
  * nothing better than what was found is left out, and the number of templates plays no part in the cost.
  */
-export class RouteTree<T> implements Router<T> {
+export class RouteTree<T> {
   private readonly whole = new Map<string, RouteMatch<T>>();
   private readonly root = new Branch<T>();
   /** Looking up does not wait, so that one search serves all look-ups in turn. */
@@ -19,6 +34,7 @@ export class RouteTree<T> implements Router<T> {
     for (const [rank, entry] of sorted.entries()) this.add(entry, rank);
   }
 
+  /** Finds the target of a path whose percent escapes are well-formed. Methods and media types are not its concern. */
   match(path: string): RouteMatch<T> | undefined {
     const hasTrailingSlash = path.length > 1 && path.charCodeAt(path.length - 1) === slash;
     const trimmed = hasTrailingSlash ? path.slice(0, -1) : path;
@@ -27,7 +43,7 @@ export class RouteTree<T> implements Router<T> {
 
   private add({ template, target, open }: RouteEntry<T>, rank: number): void {
     const leaf: Leaf<T> = { rank, target };
-    if (!open && template.variables.length === 0) this.whole.set(template.text, { target, values: none, rest: '' });
+    if (!open && template.variables.length === 0) this.whole.set(template.text, { target, values: noValues, rest: '' });
     let branch = this.root;
     branch.best = Math.min(branch.best, rank);
     for (const segment of template.segments) {
@@ -80,7 +96,7 @@ class Search<T> {
   private isEscaped = false;
   private readonly values: string[] = [];
   private found: Leaf<T> | undefined = undefined;
-  private foundValues: readonly string[] = none;
+  private foundValues: readonly string[] = noValues;
   private foundRest = '';
 
   run(root: Branch<T>, path: string, hasTrailingSlash: boolean): RouteMatch<T> | undefined {
@@ -101,10 +117,10 @@ class Search<T> {
   /** From the segment that begins at `start`; {@link atEnd} where there is none left. */
   private follow(branch: Branch<T>, start: number): void {
     if (this.found !== undefined && branch.best >= this.found.rank) return;
-    if (branch.open !== undefined) this.keep(branch.open, start === atEnd ? '' : this.path.slice(start - 1));
+    if (branch.open !== undefined) this.consider(branch.open, start === atEnd ? '' : this.path.slice(start - 1));
     if (branch.rests.length > 0) this.tryRests(branch, start);
     if (start === atEnd) {
-      if (branch.leaf !== undefined) this.keep(branch.leaf, '');
+      if (branch.leaf !== undefined) this.consider(branch.leaf, '');
       return;
     }
     const next = this.path.indexOf('/', start);
@@ -121,7 +137,7 @@ class Search<T> {
     }
   }
 
-  private keep(leaf: Leaf<T>, rest: string): void {
+  private consider(leaf: Leaf<T>, rest: string): void {
     if (this.found !== undefined && this.found.rank <= leaf.rank) return;
     this.found = leaf;
     this.foundValues = this.values.slice();
@@ -145,7 +161,7 @@ class Search<T> {
       const groups = expression.exec(remaining)?.groups;
       if (groups === undefined) continue;
       for (let index = 0; index < variables; index++) this.values.push(decoded(groups[`v${index}`] ?? ''));
-      this.keep(leaf, '');
+      this.consider(leaf, '');
       this.values.length -= variables;
     }
   }
@@ -157,5 +173,5 @@ function decoded(segment: string): string {
 }
 
 const atEnd = -1;
-const none: readonly never[] = Object.freeze([]);
+const noValues: readonly never[] = Object.freeze([]);
 const slash = 47;

@@ -2,11 +2,33 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { Context, ContextKey, GET, HeaderParam, Path, Produces, Reply, RequestContext, ResponseContext, nameBinding } from 'keelson';
+import {
+  Consumes,
+  Context,
+  ContextKey,
+  CookieParam,
+  ForbiddenException,
+  GET,
+  HeaderParam,
+  JsonProperty,
+  Optional,
+  POST,
+  Path,
+  Produces,
+  Reply,
+  RequestContext,
+  ResponseContext,
+  nameBinding,
+} from 'keelson';
 import type { DynamicFeature, RequestFilter, ResponseFilter } from 'keelson';
 
 import type { FilterCollector, ResourceMethod } from '../../../src/resources/index.js';
+import { capturing } from '../captured.js';
 import { serve } from '../serving.js';
+
+class Thing {
+  @JsonProperty name!: string;
+}
 
 const Audited = nameBinding('Audited');
 const Trace = new ContextKey<string[]>('Trace');
@@ -150,4 +172,70 @@ test('a dynamic feature sees every method and chooses its filters', async () => 
   ]);
   assert.equal((await served.get('/f/audited')).text, 'audited dynamic');
   assert.equal((await served.get('/f')).text, 'free ');
+});
+
+test('a response filter sees the automatic OPTIONS and every refusal', async () => {
+  @Path('/things')
+  class Things {
+    @GET list(): string[] {
+      return [];
+    }
+    @POST create(body: Thing): Thing {
+      return body;
+    }
+  }
+  const seen: ResponseFilter = {
+    filterResponse: async (request, response) => {
+      response.setHeader('X-Seen', `${response.status} ${request.resourceMethod?.name ?? '-'}`);
+    },
+  };
+  const things = serve(Things, seen);
+  const seenFor = async (method: string, path: string, headers: Record<string, string> = {}): Promise<string | undefined> =>
+    (await things.send({ method, path, headers })).header('X-Seen');
+  assert.equal(await seenFor('OPTIONS', '/things'), '200 -');
+  assert.equal(await seenFor('GET', '/nowhere'), '404 -');
+  assert.equal(await seenFor('GET', '/things/%zz'), '400 -');
+  assert.equal(await seenFor('DELETE', '/things'), '405 -');
+  assert.equal(await seenFor('GET', '/things', { accept: 'image/png' }), '406 -');
+  assert.equal(await seenFor('GET', '/things', { accept: 'text/plain' }), '406 list');
+  assert.equal(await seenFor('POST', '/things', { 'content-type': 'text/csv' }), '406 -');
+  assert.equal((await things.send({ method: 'OPTIONS', path: '/things' })).header('Allow'), 'GET, HEAD, OPTIONS, POST');
+});
+
+test('a response filter that fails over the automatic OPTIONS is answered', async () => {
+  const broken: ResponseFilter = {
+    filterResponse: (request) => {
+      if (request.method === 'OPTIONS') throw new ForbiddenException('no preflight');
+    },
+  };
+  const answer = await capturing(() => serve(FilteredResource, broken).send({ method: 'OPTIONS', path: '/f' }));
+  assert.equal(answer.status, 500);
+});
+
+test('what a filter changes is seen by parameters, cookies, the body and negotiation of errors', async () => {
+  @Path('/changed')
+  class Changed {
+    @GET @Produces('text/plain') show(@HeaderParam('x-tenant') tenant: string, @CookieParam('user') user: string): string {
+      return `${tenant} ${user}`;
+    }
+    @POST @Consumes('text/plain') @Produces('text/plain') text(body: string): string {
+      return body;
+    }
+    @GET @Path('/missing') missing(): Optional<string> {
+      return Optional.absent();
+    }
+  }
+  const filter: RequestFilter = {
+    filterRequest: (request) => {
+      request.setHeader('X-Tenant', 'acme');
+      request.setHeader('Cookie', 'user=ada');
+      request.setHeader('Accept', 'text/plain');
+      if (request.method === 'POST') request.setHeader('Content-Type', 'text/plain;charset=latin1');
+    },
+  };
+  const changed = serve(Changed, filter);
+  assert.equal((await changed.get('/changed', { cookie: 'user=bob', 'x-tenant': 'other' })).text, 'acme ada');
+  const headers = { 'content-type': 'text/plain' };
+  assert.equal((await changed.send({ method: 'POST', path: '/changed', body: Buffer.from([0xe9]), headers })).text, 'é');
+  assert.equal((await changed.get('/changed/missing')).text, 'HTTP 404 Not Found');
 });

@@ -5,7 +5,7 @@ import fc from 'fast-check';
 
 import { PathTemplate, comparePrecedence } from '../../../src/contract/path-template.js';
 import { RouteTree } from '../../../src/resources/routing/route-tree.js';
-import type { RouteEntry } from '../../../src/resources/routing/router.js';
+import type { RouteEntry } from '../../../src/resources/routing/route-tree.js';
 
 const entry = (text: string): RouteEntry<string> => ({ template: PathTemplate.parse(text), target: text, open: false });
 const tree = (...templates: string[]): RouteTree<string> => new RouteTree(templates.map(entry));
