@@ -8,7 +8,7 @@ export interface Appender {
   close(): Promise<void>;
   readonly dropped: number;
   readonly writesRequestId?: boolean;
-  readonly direct?: DirectPlace;
+  readonly direct?: DirectPlace | undefined;
 }
 
 // logging/appenders/appender-factory
@@ -28,22 +28,20 @@ export interface ArchiveOptions {
 // logging/appenders/archive-name
 export declare class ArchivePattern {
   readonly text: string;
-  readonly unit: PeriodUnit | undefined;
   readonly directory: string;
   readonly compressed: boolean;
   static parse(text: string): ArchivePattern;
   static fromJson(value: unknown): ArchivePattern;
   toString(): string;
   toJSON(): string;
+  resolved(): ArchivePattern;
+  get unit(): PeriodUnit | undefined;
   get hasIndex(): boolean;
-  nameFor(archive: {
-    readonly time: number;
-    readonly zone: TimeZone;
-    readonly index: number;
-    readonly copy: number;
-  }): string;
-  ageOf(name: string): ArchiveAge | undefined;
-  indexIn(name: string, time: number, zone: TimeZone): number | undefined;
+  get warnings(): readonly string[];
+  nameFor({ time, zone, index, copy }: ArchiveRequest): string;
+  uncompressedNameFor(archive: ArchiveRequest): string;
+  identify(name: string): ArchiveIdentity | undefined;
+  indexReader(time: number, zone: TimeZone): (name: string) => number | undefined;
 }
 
 // logging/logger-setup
@@ -59,7 +57,7 @@ export interface Bridge {
 
 // logging/appenders/console-appender
 export declare class ConsoleAppender extends LayoutAppender {
-  constructor({ target, layout, bufferBytes }: ConsoleAppenderOptions);
+  constructor({ target, layout, bufferBytes: limit }: ConsoleAppenderOptions);
 }
 
 // logging/appenders/console-appender-factory
@@ -125,12 +123,14 @@ export declare class FileAppender extends LayoutAppender {
 
 // logging/appenders/file-appender-factory
 export declare class FileAppenderFactory extends LayoutAppenderFactory {
-  currentLogFilename: string;
+  currentLogFilename?: string;
   archive: boolean;
   archivedLogFilenamePattern?: ArchivePattern;
   archivedFileCount: number;
   maxFileSize?: DataSize;
   bufferSize: DataSize;
+  isFilenameNotEmpty(): boolean;
+  isFilenameGiven(): boolean;
   isPatternGiven(): boolean;
   isIndexGivenForSize(): boolean;
   isSizeGivenForIndex(): boolean;
@@ -139,7 +139,7 @@ export declare class FileAppenderFactory extends LayoutAppenderFactory {
 
 // logging/appenders/file-appender
 export interface FileAppenderOptions {
-  readonly path: string;
+  readonly path?: string;
   readonly layout: Layout;
   readonly archive?: ArchiveOptions;
   readonly bufferBytes?: number;
@@ -385,7 +385,7 @@ export declare class SyslogAppenderFactory extends AppenderFactory {
 }
 
 // logging/appenders/syslog-appender
-export type SyslogAppenderOptions = SyslogHeader & Omit<SyslogTarget, 'limit' | 'patience'> & {
+export type SyslogAppenderOptions = SyslogHeader & SyslogTarget & {
   readonly bufferBytes?: number;
 };
 

@@ -127,7 +127,7 @@ logging:
     - {type: consle}
     - {target: stdout}
     - {type: console, target: printer, layout: {type: xml}}
-    - {type: file, currentLogFilename: a.log, archivedLogFilenamePattern: 'a-%d{HH}.log', timeZone: Mars/Olympus}
+    - {type: file, currentLogFilename: a.log, archivedLogFilenamePattern: 'a-%d{QQ}.log', timeZone: Mars/Olympus}
     - {type: syslog, facility: local9}
 `),
     {
@@ -148,7 +148,7 @@ logging:
     Did you mean?:
       - json
       - text
-  * Incorrect value at: logging.appenders[3].archivedLogFilenamePattern; Invalid archive pattern: a-%d{HH}.log. Its date has the hour without the year, month, day, so that names would come again (service.yml:11:75)
+  * Incorrect value at: logging.appenders[3].archivedLogFilenamePattern; Invalid archive pattern: a-%d{QQ}.log. "QQ" in %d{QQ} is not known; use y, M, w, d, D, E, a, H, h, m, s, and quotes around other letters (service.yml:11:75)
   * Incorrect value at: logging.appenders[3].timeZone; Unknown time zone: Mars/Olympus. Use UTC, system, or a name such as Europe/Berlin (service.yml:11:101)
   * Incorrect type of value at: logging.appenders[4].facility; is of type: text ("local9"), expected: one of [kern, user, mail, daemon, auth, syslog, lpr, news, uucp, cron, authpriv, ftp, ntp, audit, alert, clock, local0, local1, local2, local3, local4, local5, local6, local7] (service.yml:12:32)`,
     },
@@ -164,7 +164,9 @@ test('the rules of the file appender are checked before the service starts', asy
     }
     return [];
   };
-  assert.deepEqual(await findings("currentLogFilename: '', archive: false"), ['logging.appenders[0].currentLogFilename may not be empty']);
+  assert.deepEqual(await findings("currentLogFilename: '', archive: false"), ['currentLogFilename may not be empty']);
+  assert.deepEqual(await findings('archive: false'), ['must have currentLogFilename if archive is false']);
+  assert.deepEqual(await findings("archivedLogFilenamePattern: 'a-%d.log'"), []);
   assert.deepEqual(await findings('currentLogFilename: a.log'), ['must have archivedLogFilenamePattern if archive is true']);
   assert.deepEqual(await findings("currentLogFilename: a.log, archivedLogFilenamePattern: 'a-%d', maxFileSize: 1MB"), [
     'when specifying maxFileSize, archivedLogFilenamePattern must contain %i',

@@ -24,7 +24,7 @@ export interface Appender {
   /** True if its lines carry {@link LogEvent.requestId}. */
   readonly writesRequestId?: boolean;
   /** Where another thread may write a line while the event loop of this one is blocked; absent if there is no such place. */
-  readonly direct?: DirectPlace;
+  readonly direct?: DirectPlace | undefined;
 }
 
 /** A place that every thread of the process can write to, and how lines are laid out there. Can be sent to another thread. */

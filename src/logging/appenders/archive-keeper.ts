@@ -1,53 +1,97 @@
 import { createReadStream, createWriteStream, existsSync, readdirSync, renameSync } from 'node:fs';
-import { readdir, rename, rm, unlink } from 'node:fs/promises';
+import { readdir, rename, rm, stat, unlink } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 
 import type { TimeZone } from '../layouts/time-zone.js';
 import { reportTrouble } from '../trouble-report.js';
-import type { ArchiveAge, ArchivePattern } from './archive-name.js';
+import type { ArchivePattern } from './archive-name.js';
 import { makeFolder } from './make-folder.js';
 
 export interface ArchiveKeeperOptions {
-  /** The file that is being written. */
-  readonly current: string;
   readonly pattern: ArchivePattern;
   readonly zone: TimeZone;
   /** How many archives are kept; 0 keeps all. */
   readonly keep: number;
+  /** Where the file is that is being written. */
+  readonly folder: string;
+  /** The file that is being written now. */
+  readonly current: () => string;
 }
 
 /**
- * Makes archives of a log file and keeps the youngest of them.
+ * Turns log files into archives and keeps the youngest of them.
  *
  *     app.log ──rename──▶ app-2026-11-14.log.gz.pending ──gzip──▶ ….gz.<pid>.part ──rename──▶ app-2026-11-14.log.gz, then .pending is removed
  *
- * Only the first step happens while lines wait. A name is taken only where neither an archive nor a pending file has it, and a part becomes an
- * archive in one step: so after a crash a pending file whose archive is there is a leftover, and one without is still to be done. Nothing
- * is lost or archived twice.
+ * Only the first step happens while lines wait. A name is taken only if neither an archive nor a pending file has it, and a part becomes an archive in
+ * one step. So after a crash, a pending file whose archive exists is a leftover, and one without is still to be done: nothing is lost or archived twice.
  */
 export class ArchiveKeeper {
   private work: Promise<void> = Promise.resolve();
+  private waiting = false;
+  /** Remembered, so that the folder is read once a period and not at each rotation. */
+  private indexes: Indexes | undefined;
 
   constructor(private readonly options: ArchiveKeeperOptions) {}
 
-  /** Takes the current file away as the archive of that time's period; throws where that fails, and then nothing has changed. */
-  takeAway(time: number): void {
-    const { current, pattern } = this.options;
+  /** Takes a file away as the archive of that time's period. If that fails, it throws and nothing has changed. */
+  takeAway(file: string, time: number): void {
+    const { pattern } = this.options;
     makeFolder(pattern.directory);
-    const archive = this.freeName(time);
-    if (pattern.compressed) {
-      renameSync(current, this.pendingOf(archive));
-    } else {
-      this.moveAway(archive);
-    }
-    this.tidyUp();
+    const archive = this.freeName(file, time);
+    if (pattern.compressed) renameSync(file, pendingFor(archive, file));
+    else moveAway(file, archive);
   }
 
-  /** Finishes in the background what is pending, from this run or an earlier one, and removes what is beyond the count. */
+  /** Takes a file away that has the name of its archive already, but for the ending ".gz". */
+  compress(file: string): void {
+    let archive = `${file}.gz`;
+    for (let copy = 1; existsSync(archive) || existsSync(pendingFor(archive, file)); copy++) archive = `${file}.${copy}.gz`;
+    renameSync(file, pendingFor(archive, file));
+  }
+
+  /** An index that no archive of the period has yet: one above the highest, so that numbers grow with time although the oldest are removed. */
+  nextIndex(time: number): number {
+    const { period, highest } = this.indexesOf(time);
+    this.indexes = { period, highest: highest + 1 };
+    return highest + 1;
+  }
+
+  /** The index of the file that an earlier run was writing, or the next one. */
+  indexToContinue(time: number): number {
+    const { pattern, zone, folder } = this.options;
+    const indexIn = pattern.indexReader(time, zone);
+    const open = namesInSync(folder).map((name) => indexIn(pattern.compressed ? `${name}.gz` : name) ?? -1);
+    const highest = Math.max(-1, ...open);
+    return highest === -1 ? this.nextIndex(time) : highest;
+  }
+
+  private indexesOf(time: number): Indexes {
+    const { pattern, zone, folder } = this.options;
+    const period = pattern.nameFor({ time, zone, index: 0, copy: 0 });
+    if (this.indexes?.period === period) return this.indexes;
+    const indexIn = pattern.indexReader(time, zone);
+    let highest = -1;
+    for (const searched of new Set([pattern.directory, folder])) {
+      for (const name of namesInSync(searched)) {
+        const plain = name.replace(/\.pending$/, '');
+        highest = Math.max(highest, indexIn(plain) ?? (pattern.compressed ? indexIn(`${plain}.gz`) : undefined) ?? -1);
+      }
+    }
+    return { period, highest };
+  }
+
+  /** Finishes in the background what is pending, from this run or an earlier one, and removes archives beyond the count. */
   tidyUp(): void {
-    this.work = this.work.then(() => this.finishPending()).then(() => this.prune());
+    if (this.waiting) return;
+    this.waiting = true;
+    this.work = this.work.then(async () => {
+      this.waiting = false;
+      await this.finishPending();
+      await this.prune();
+    });
   }
 
   /** Resolves when no work is under way. */
@@ -55,45 +99,24 @@ export class ArchiveKeeper {
     return this.work;
   }
 
-  // Archives on another file system cannot be reached by a rename; they are copied in the background.
-  private moveAway(archive: string): void {
-    try {
-      renameSync(this.options.current, archive);
-    } catch (thrown) {
-      if ((thrown as NodeJS.ErrnoException).code !== 'EXDEV') throw thrown;
-      renameSync(this.options.current, this.pendingOf(archive));
-    }
-  }
-
-  private pendingOf(archive: string): string {
-    return join(dirname(this.options.current), `${basename(archive)}.pending`);
-  }
-
-  private freeName(time: number): string {
-    const { current, pattern, zone } = this.options;
+  private freeName(file: string, time: number): string {
+    const { pattern, zone } = this.options;
     const index = pattern.hasIndex ? this.nextIndex(time) : 0;
     for (let copy = 0; ; copy++) {
       const name = pattern.nameFor({ time, zone, index, copy });
-      if (name !== current && !existsSync(name) && !existsSync(this.pendingOf(name))) return name;
+      if (name !== file && !existsSync(name) && !existsSync(pendingFor(name, file))) return name;
     }
   }
 
-  // One above the highest in use, and not the first that is free: numbers must grow with time, though the oldest have been removed.
-  private nextIndex(time: number): number {
-    const { current, pattern, zone } = this.options;
-    const names = [...readdirSync(pattern.directory), ...readdirSync(dirname(current)).map((name) => name.replace(/\.pending$/, ''))];
-    return names.reduce((next, name) => Math.max(next, (pattern.indexIn(name, time, zone) ?? -1) + 1), 0);
-  }
-
   private async finishPending(): Promise<void> {
-    const { current, pattern } = this.options;
+    const { pattern, current, folder } = this.options;
     try {
-      for (const name of (await namesIn(dirname(current))).toSorted()) {
-        const archive = name.endsWith('.pending') ? name.slice(0, -'.pending'.length) : '';
-        if (pattern.ageOf(archive) !== undefined) await this.finish(join(dirname(current), name), join(pattern.directory, archive));
+      for (const name of (await namesIn(folder)).filter((each) => each.endsWith('.pending')).toSorted()) {
+        const archive = name.slice(0, -'.pending'.length);
+        if (pattern.identify(archive) !== undefined) await this.finish(join(folder, name), join(pattern.directory, archive));
       }
     } catch (thrown) {
-      reportTrouble(`cannot archive ${current}, it will be tried again at the next rotation`, thrown);
+      reportTrouble(`cannot archive ${current()}, it will be tried again at the next rotation`, thrown);
     }
   }
 
@@ -115,24 +138,63 @@ export class ArchiveKeeper {
   }
 
   private async prune(): Promise<void> {
-    const { current, pattern, keep } = this.options;
+    const { pattern, keep, current } = this.options;
     try {
       const names = await namesIn(pattern.directory);
       for (const name of names.filter((candidate) => isAbandonedPart(candidate, pattern)))
         await rm(join(pattern.directory, name), { force: true });
       if (keep === 0) return;
-      const archives = names
-        .map((name) => ({ path: join(pattern.directory, name), age: pattern.ageOf(name) }))
-        .filter((file): file is { path: string; age: ArchiveAge } => file.age !== undefined && file.path !== current)
-        .sort((a, b) => compareAges(b.age, a.age));
-      for (const { path } of archives.slice(keep)) await rm(path, { force: true });
+      const archives = await this.archivesAmong(names);
+      const oldest = archives.sort((a, b) => a.time - b.time || a.index - b.index || a.copy - b.copy).slice(0, -keep);
+      for (const { path } of oldest) await rm(path, { force: true });
     } catch (thrown) {
-      reportTrouble(`cannot remove old archives of ${current}`, thrown);
+      reportTrouble(`cannot remove old archives of ${current()}`, thrown);
     }
+  }
+
+  // Where the name does not tell the period, because it comes again or has no date, the file's own time does.
+  private async archivesAmong(names: readonly string[]): Promise<DatedArchive[]> {
+    const { pattern, current } = this.options;
+    const archives: DatedArchive[] = [];
+    for (const name of names) {
+      const identity = pattern.identify(name);
+      const path = join(pattern.directory, name);
+      if (identity === undefined || path === current()) continue;
+      const { index, copy, time = pattern.unit === undefined ? 0 : await lastChangeOf(path) } = identity;
+      archives.push({ path, time, index, copy });
+    }
+    return archives;
   }
 }
 
-/** A folder that is not there yet, or no more, has nothing in it. */
+interface Indexes {
+  readonly period: string;
+  readonly highest: number;
+}
+
+interface DatedArchive {
+  readonly path: string;
+  readonly time: number;
+  readonly index: number;
+  readonly copy: number;
+}
+
+/** Next to the log file, so that it can be reached by a rename. */
+function pendingFor(archive: string, file: string): string {
+  return join(dirname(file), `${basename(archive)}.pending`);
+}
+
+// A rename does not reach another file system; there the archive is copied in the background.
+function moveAway(file: string, archive: string): void {
+  try {
+    renameSync(file, archive);
+  } catch (thrown) {
+    if ((thrown as NodeJS.ErrnoException).code !== 'EXDEV') throw thrown;
+    renameSync(file, pendingFor(archive, file));
+  }
+}
+
+/** A folder that does not exist has nothing in it. */
 async function namesIn(folder: string): Promise<readonly string[]> {
   try {
     return await readdir(folder);
@@ -142,9 +204,17 @@ async function namesIn(folder: string): Promise<readonly string[]> {
   }
 }
 
+function namesInSync(folder: string): readonly string[] {
+  return existsSync(folder) ? readdirSync(folder) : [];
+}
+
+async function lastChangeOf(path: string): Promise<number> {
+  return (await stat(path)).mtimeMs;
+}
+
 function isAbandonedPart(name: string, pattern: ArchivePattern): boolean {
   const found = /^(.*)\.(\d+)\.part$/.exec(name);
-  return found !== null && pattern.ageOf(found[1]!) !== undefined && !isRunning(Number(found[2]));
+  return found !== null && pattern.identify(found[1]!) !== undefined && !isRunning(Number(found[2]));
 }
 
 function isRunning(pid: number): boolean {
@@ -154,11 +224,4 @@ function isRunning(pid: number): boolean {
   } catch (thrown) {
     return (thrown as NodeJS.ErrnoException).code === 'EPERM';
   }
-}
-
-function compareAges(a: ArchiveAge, b: ArchiveAge): number {
-  for (let at = 0; at < a.length; at++) {
-    if (a[at] !== b[at]) return a[at]! - b[at]!;
-  }
-  return 0;
 }

@@ -1,65 +1,71 @@
-import { basename, dirname, join } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 
-import type { TimeZone, WallTime } from '../layouts/time-zone.js';
+import type { TimeZone } from '../layouts/time-zone.js';
+import { ArchiveDate, fieldForm, fieldText, fieldValue, hasVariableLength, isNumeric } from './archive-date.js';
+import type { DateField, DatePiece } from './archive-date.js';
+import type { Fields } from './calendar.js';
 import type { PeriodUnit } from './rotation-period.js';
 
-/** Where an archive stands among others of its pattern; compared from the front, the later one is the younger. */
-export type ArchiveAge = readonly number[];
+/** What the name of an archive tells of it. */
+export interface ArchiveIdentity {
+  /** Grows with the period; undefined if the pattern has no date, or one whose names come again. */
+  readonly time: number | undefined;
+  /** The number in place of `%i`. */
+  readonly index: number;
+  /** The number that sets it apart from others of its name; 0 if there is none. */
+  readonly copy: number;
+}
+
+/** Which archive a name is for. */
+export interface ArchiveRequest {
+  readonly time: number;
+  readonly zone: TimeZone;
+  readonly index: number;
+  readonly copy: number;
+}
 
 type Piece =
   | { readonly kind: 'text'; readonly text: string }
-  | { readonly kind: 'field'; readonly field: keyof WallTime; readonly width: number }
+  | { readonly kind: 'field'; readonly field: DateField }
   | { readonly kind: 'index' };
 
+type Complain = (problem: string) => never;
+
 /**
- * The pattern of archive names: `%d` is the day, `%d{yyyy-MM-dd-HH}` a date in that form, `%i` a number, `%%` a percent sign; a name that ends in
- * ".gz" is compressed.
+ * The pattern of archive names: `%d` is the day, `%d{yyyy-MM-dd-HH}` a date in that form, `%i` a number, `%%` a percent sign. A name that ends in ".gz" is
+ * compressed.
  *
  * @example ArchivePattern.parse('logs/app-%d.log.gz').nameFor({ time, zone, index: 0, copy: 0 }) // logs/app-2026-11-14.log.gz
  */
 export class ArchivePattern {
-  readonly directory: string;
   readonly compressed: boolean;
   private readonly form: RegExp;
 
   private constructor(
     readonly text: string,
+    readonly directory: string,
     private readonly pieces: readonly Piece[],
-    /** How long a period is; undefined where names carry no date. */
-    readonly unit: PeriodUnit | undefined,
+    private readonly date: ArchiveDate | undefined,
   ) {
-    this.directory = dirname(text);
     this.compressed = text.endsWith('.gz');
     this.form = formOf(pieces, this.compressed);
   }
 
   /** Reads a pattern; throws a RangeError that says what is wrong with it. */
   static parse(text: string): ArchivePattern {
-    const complain = (problem: string): never => {
+    const complain: Complain = (problem) => {
       throw new RangeError(`Invalid archive pattern: ${text}. ${problem}`);
     };
-    if (dirname(text).includes('%')) complain('%d and %i belong in the file name, not in the folder');
-    const pieces: Piece[] = [];
-    let from = 0;
-    const name = basename(text);
-    for (const found of name.matchAll(/%(?:d(?:\{([^}]*)\})?|i|%|(.?))/g)) {
-      pieces.push({ kind: 'text', text: name.slice(from, found.index) });
-      from = found.index + found[0].length;
-      if (found[0] === '%i') pieces.push({ kind: 'index' });
-      else if (found[0] === '%%') pieces.push({ kind: 'text', text: '%' });
-      else if (found[0].startsWith('%d')) pieces.push(...datePieces(found[1] ?? 'yyyy-MM-dd', complain));
-      else complain(`${found[0]} means nothing; use %d, %d{yyyy-MM-dd-HH}, %i, or %% for a percent sign`);
-    }
-    pieces.push({ kind: 'text', text: name.slice(from) });
-    if ((name.match(/%%|%d/g) ?? []).filter((token) => token === '%d').length > 1) complain('%d may stand in it once');
-    if ((name.match(/%%|%i/g) ?? []).filter((token) => token === '%i').length > 1) complain('%i may stand in it once');
-    const unit = unitOf(pieces, complain);
-    if (unit === undefined && !pieces.some((piece) => piece.kind === 'index'))
-      complain('It needs %d or %i, or all archives would have one name');
-    return new ArchivePattern(text, pieces, unit);
+    if (text.endsWith('.zip')) complain('Archives cannot be compressed with zip; use .gz');
+    const folder = dirname(text);
+    if (/%/.test(folder.replaceAll('%%', ''))) complain('%d and %i belong in the file name, not in the folder; %% is a percent sign');
+    const { pieces, date } = piecesOf(basename(text), complain);
+    if (date === undefined && !pieces.some(isIndex)) complain('It needs %d or %i, or all archives would have the same name');
+    refuseAmbiguity(pieces, complain);
+    return new ArchivePattern(text, folder.replaceAll('%%', '%'), pieces, date);
   }
 
-  /** The form that configuration is read by. */
+  /** Called when a configuration file is read. */
   static fromJson(value: unknown): ArchivePattern {
     if (typeof value !== 'string') throw new RangeError('An archive pattern is a text such as logs/app-%d.log.gz');
     return ArchivePattern.parse(value);
@@ -73,82 +79,127 @@ export class ArchivePattern {
     return this.text;
   }
 
+  /** The same pattern, with a folder that does not depend on the working directory. */
+  resolved(): ArchivePattern {
+    return new ArchivePattern(this.text, resolve(this.directory), this.pieces, this.date);
+  }
+
+  /** How long a period is; undefined if names have no date. */
+  get unit(): PeriodUnit | undefined {
+    return this.date?.unit;
+  }
+
   get hasIndex(): boolean {
-    return this.pieces.some((piece) => piece.kind === 'index');
+    return this.pieces.some(isIndex);
   }
 
-  /** The path of an archive. A copy above 0 sets it apart from one that already has the name. */
-  nameFor(archive: { readonly time: number; readonly zone: TimeZone; readonly index: number; readonly copy: number }): string {
-    const wall = archive.zone.wallTimeAt(archive.time);
-    let name = '';
-    for (const piece of this.pieces) {
-      if (piece.kind === 'text') name += piece.text;
-      else if (piece.kind === 'index') name += archive.index;
-      else name += fieldText(wall[piece.field], piece);
-    }
-    if (archive.copy > 0) name = this.compressed ? `${name.slice(0, -3)}.${archive.copy}.gz` : `${name}.${archive.copy}`;
-    return join(this.directory, name);
+  /** What start-up warns of. */
+  get warnings(): readonly string[] {
+    return this.date?.warnings ?? [];
   }
 
-  /** The age of a file with such a name, or undefined where the name is of another kind. */
-  ageOf(name: string): ArchiveAge | undefined {
+  /** The path of an archive. */
+  nameFor({ time, zone, index, copy }: ArchiveRequest): string {
+    const fields = this.date?.fieldsAt(time, zone) ?? {};
+    const name = this.pieces.map((piece) => (piece.kind === 'index' ? index : textOf(piece, fields))).join('');
+    return join(this.directory, copy === 0 ? name : withCopy(name, copy, this.compressed));
+  }
+
+  /** The path of an archive before it is compressed. */
+  uncompressedNameFor(archive: ArchiveRequest): string {
+    const name = this.nameFor(archive);
+    return this.compressed ? name.slice(0, -'.gz'.length) : name;
+  }
+
+  /** Reads the name of a file; undefined if it is not that of an archive. */
+  identify(name: string): ArchiveIdentity | undefined {
     const found = this.form.exec(name)?.groups;
     if (found === undefined) return undefined;
-    return [...fieldsByLength.map((field) => found[field]), found['archiveIndex'], found['copy']].map((digits) => Number(digits ?? 0));
+    const identity = { index: Number(found['archiveIndex'] ?? 0), copy: Number(found['copy'] ?? 0) };
+    if (this.date === undefined) return { time: undefined, ...identity };
+    const fields: Fields = {};
+    for (const [at, piece] of this.pieces.entries()) {
+      if (piece.kind !== 'field') continue;
+      const { letter } = piece.field;
+      const value = fieldValue(piece.field, found[`field${at}`]!);
+      // A field that is there twice must have the same value twice.
+      if (fields[letter] !== undefined && fields[letter] !== value) return undefined;
+      fields[letter] = value;
+    }
+    const time = this.date.timeOf(fields);
+    return time === undefined ? undefined : { time: this.date.isComplete ? time : undefined, ...identity };
   }
 
-  /** The number in such a name, where all else in it is as of that time. */
-  indexIn(name: string, time: number, zone: TimeZone): number | undefined {
-    const index = this.form.exec(name)?.groups?.['archiveIndex'];
-    if (index === undefined) return undefined;
-    const age = this.ageOf(name)!;
-    const same = this.ageOf(basename(this.nameFor({ time, zone, index: Number(index), copy: 0 })))!;
-    return same.slice(0, -2).every((part, at) => part === age[at]) ? Number(index) : undefined;
+  /** Makes a function that reads the index from names of that time's period, and yields undefined for others. */
+  indexReader(time: number, zone: TimeZone): (name: string) => number | undefined {
+    const fields = this.date?.fieldsAt(time, zone) ?? {};
+    const ofPeriod = this.pieces.map((piece): Piece => (piece.kind === 'field' ? { kind: 'text', text: textOf(piece, fields) } : piece));
+    const form = formOf(ofPeriod, this.compressed);
+    return (name) => {
+      const found = form.exec(name)?.groups?.['archiveIndex'];
+      return found === undefined ? undefined : Number(found);
+    };
   }
 }
 
-const fieldsByLength = ['year', 'month', 'day', 'hour', 'minute', 'second'] as const;
+function isIndex(piece: Piece): boolean {
+  return piece.kind === 'index';
+}
 
-const fieldByLetter: Readonly<Record<string, keyof WallTime>> = { y: 'year', M: 'month', d: 'day', H: 'hour', m: 'minute', s: 'second' };
-
-function datePieces(format: string, complain: (problem: string) => never): Piece[] {
+function piecesOf(name: string, complain: Complain): { readonly pieces: readonly Piece[]; readonly date: ArchiveDate | undefined } {
   const pieces: Piece[] = [];
-  for (const [found, quoted] of format.matchAll(/'([^']*)'|([A-Za-z])\2*|[^A-Za-z']+|'/g)) {
-    const field = fieldByLetter[found[0]!];
-    if (quoted !== undefined) pieces.push({ kind: 'text', text: quoted });
-    else if (!/[A-Za-z]/.test(found)) pieces.push({ kind: 'text', text: found });
-    else if (field === undefined || found.length > (field === 'year' ? 4 : 2)) {
-      complain(`"${found}" in %d{${format}} means nothing; use yyyy, MM, dd, HH, mm and ss`);
-    } else pieces.push({ kind: 'field', field, width: found.length });
+  let date: ArchiveDate | undefined;
+  for (const [found, format] of name.matchAll(/%(?:d(?:ate)?(?:\{([^}]*)\})?|i|%|.?)|[^%]+/g)) {
+    if (!found.startsWith('%')) pieces.push({ kind: 'text', text: found });
+    else if (found === '%%') pieces.push({ kind: 'text', text: '%' });
+    else if (found === '%i') {
+      if (pieces.some(isIndex)) complain('%i may be in it only once');
+      pieces.push({ kind: 'index' });
+    } else if (found.startsWith('%d')) {
+      if (date !== undefined) complain('%d may be in it only once');
+      date = ArchiveDate.parse(format ?? 'yyyy-MM-dd', complain);
+      pieces.push(...date.pieces.map(pieceOfDate));
+    } else complain(`${found} is not known; use %d, %d{yyyy-MM-dd-HH}, %i, or %% for a percent sign`);
   }
-  return pieces;
+  return { pieces, date };
 }
 
-function unitOf(pieces: readonly Piece[], complain: (problem: string) => never): PeriodUnit | undefined {
-  const present = new Set(pieces.flatMap((piece) => (piece.kind === 'field' ? [piece.field] : [])));
-  const unit = fieldsByLength.findLast((field) => present.has(field));
-  if (unit === undefined) return undefined;
-  const missing = fieldsByLength.slice(0, fieldsByLength.indexOf(unit)).filter((field) => !present.has(field));
-  if (missing.length > 0) complain(`Its date has the ${unit} without the ${missing.join(', ')}, so that names would come again`);
-  return unit;
+function pieceOfDate(piece: DatePiece): Piece {
+  return typeof piece === 'string' ? { kind: 'text', text: piece } : { kind: 'field', field: piece };
 }
 
-function fieldText(value: number, { field, width }: { readonly field: keyof WallTime; readonly width: number }): string {
-  return field === 'year' && width === 2 ? String(value % 100).padStart(2, '0') : String(value).padStart(width, '0');
+// In "yyyyMd" the name 2026111 could be of January or of November. Numbers that touch each other can be told apart if at most one varies in length.
+function refuseAmbiguity(pieces: readonly Piece[], complain: Complain): void {
+  let varying: string | undefined;
+  for (const piece of pieces) {
+    if (piece.kind === 'text' ? !/^\d+$/.test(piece.text) : piece.kind === 'field' && !isNumeric(piece.field)) {
+      varying = undefined;
+      continue;
+    }
+    const shown = piece.kind === 'field' ? piece.field.letter.repeat(piece.field.width) : '%i';
+    if (piece.kind === 'text' || (piece.kind === 'field' && !hasVariableLength(piece.field))) continue;
+    if (varying !== undefined)
+      complain(`${varying} and ${shown} touch, so that their digits cannot be told apart; put something between them`);
+    varying = shown;
+  }
+}
+
+function textOf(piece: Exclude<Piece, { readonly kind: 'index' }>, fields: Fields): string {
+  return piece.kind === 'text' ? piece.text : fieldText(piece.field, fields[piece.field.letter]!);
+}
+
+function withCopy(name: string, copy: number, compressed: boolean): string {
+  return compressed ? `${name.slice(0, -'.gz'.length)}.${copy}.gz` : `${name}.${copy}`;
 }
 
 function formOf(pieces: readonly Piece[], compressed: boolean): RegExp {
-  const given = new Set<string>();
-  let form = '';
-  for (const piece of pieces) {
-    if (piece.kind === 'text') form += piece.text.replace(/[^\w]/g, '\\$&');
-    else if (piece.kind === 'index') form += '(?<archiveIndex>\\d+)';
-    else {
-      form += given.has(piece.field) ? '' : `(?<${piece.field}>`;
-      form += piece.width === 1 ? '\\d{1,2}' : `\\d{${piece.width}}`;
-      form += given.has(piece.field) ? '' : ')';
-      given.add(piece.field);
-    }
-  }
-  return new RegExp(compressed ? `^${form.slice(0, -'\\.gz'.length)}(?:\\.(?<copy>\\d+))?\\.gz$` : `^${form}(?:\\.(?<copy>\\d+))?$`);
+  const form = pieces
+    .map((piece, at) => {
+      if (piece.kind === 'text') return piece.text.replace(/[^\w]/g, '\\$&');
+      return piece.kind === 'index' ? '(?<archiveIndex>\\d+)' : `(?<field${at}>${fieldForm(piece.field)})`;
+    })
+    .join('');
+  return compressed
+    ? new RegExp(`^${form.slice(0, -'\\.gz'.length)}(?:\\.(?<copy>\\d+))?\\.gz$`)
+    : new RegExp(`^${form}(?:\\.(?<copy>\\d+))?$`);
 }

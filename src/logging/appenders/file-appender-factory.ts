@@ -3,8 +3,9 @@ import { Int } from '../../reflection/type-token.js';
 import { MinDataSize } from '../../validation/amount-constraints.js';
 import { ValidationMethod } from '../../validation/constraint-annotations.js';
 import { Min } from '../../validation/number-constraints.js';
-import { NotEmpty, NotNull } from '../../validation/presence-constraints.js';
+import { NotNull } from '../../validation/presence-constraints.js';
 import { DataSize } from '../../values/data-size.js';
+import { getLogger } from '../get-logger.js';
 import type { LoggingSurroundings } from '../logger-setup.js';
 import { LayoutAppenderFactory } from './appender-factory.js';
 import type { Appender } from './appender.js';
@@ -12,12 +13,12 @@ import { ArchivePattern } from './archive-name.js';
 import { FileAppender } from './file-appender.js';
 import type { ArchiveOptions } from './file-appender.js';
 
-/** `type: file`: a file that becomes an archive when its period is over, or when it is large enough. */
+/** `type: file`: a file that becomes an archive when its period is over, or when it is full. */
 @JsonTypeName('file')
 export class FileAppenderFactory extends LayoutAppenderFactory {
+  /** The file that is written; without it the pattern names the file, too. */
   @JsonProperty
-  @NotEmpty
-  currentLogFilename!: string;
+  currentLogFilename?: string;
 
   /** Whether archives are made at all. */
   @JsonProperty
@@ -32,16 +33,26 @@ export class FileAppenderFactory extends LayoutAppenderFactory {
   @Min(0)
   archivedFileCount: number = 5;
 
-  /** How large a file may become; the pattern then has `%i`. */
+  /** The largest size of a file; the pattern then needs `%i`. */
   @JsonProperty
   @MinDataSize('1B')
   maxFileSize?: DataSize;
 
-  /** How much is kept while the disk takes nothing; beyond it lines are dropped and counted. */
+  /** How much is kept in memory while the disk takes nothing; beyond it lines are dropped and counted. */
   @JsonProperty
   @NotNull
   @MinDataSize('1KiB')
   bufferSize: DataSize = DataSize.megabytes(8);
+
+  @ValidationMethod({ message: 'currentLogFilename may not be empty' })
+  isFilenameNotEmpty(): boolean {
+    return this.currentLogFilename?.trim() !== '';
+  }
+
+  @ValidationMethod({ message: 'must have currentLogFilename if archive is false' })
+  isFilenameGiven(): boolean {
+    return this.archive || this.currentLogFilename !== undefined;
+  }
 
   @ValidationMethod({ message: 'must have archivedLogFilenamePattern if archive is true' })
   isPatternGiven(): boolean {
@@ -60,8 +71,12 @@ export class FileAppenderFactory extends LayoutAppenderFactory {
 
   override build({ clock }: LoggingSurroundings): Appender {
     const archive = this.archiveOptions();
+    const { currentLogFilename: path } = this;
+    for (const warning of this.archivedLogFilenamePattern?.warnings ?? []) {
+      getLogger('keelson.logging').warn('archivedLogFilenamePattern %s: %s', this.archivedLogFilenamePattern, warning);
+    }
     return new FileAppender({
-      path: this.currentLogFilename,
+      ...(path === undefined ? {} : { path }),
       layout: this.buildLayout(),
       bufferBytes: this.bufferSize.toBytes(),
       clock,

@@ -1,4 +1,4 @@
-import { closeSync, constants, openSync, realpathSync, statSync } from 'node:fs';
+import { constants, openSync, realpathSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 
 import type { Layout } from '../layouts/layout.js';
@@ -6,19 +6,23 @@ import type { TimeZone } from '../layouts/time-zone.js';
 import { systemClock } from '../logging-clock.js';
 import type { LoggingClock } from '../logging-clock.js';
 import { ArchivePattern } from './archive-name.js';
+import { BufferedWriter } from './buffered-writer.js';
+import type { BufferedWriterOptions } from './buffered-writer.js';
+import { DescriptorSink } from './descriptor-sink.js';
 import { FileRotation } from './file-rotation.js';
 import { FileWriter } from './file-writer.js';
 import { LayoutAppender } from './layout-appender.js';
 import type { LineWriter } from './line-writer.js';
-import { PipeWriter } from './pipe-writer.js';
+import { LogFile } from './log-file.js';
 
 /** What a {@link FileAppender} is made from. */
 export interface FileAppenderOptions {
-  readonly path: string;
+  /** The file; left out if the pattern of its archives names it. */
+  readonly path?: string;
   readonly layout: Layout;
-  /** How archives are made; left out where the file just grows. */
+  /** How archives are made; left out if the file just grows. */
   readonly archive?: ArchiveOptions;
-  /** Bytes kept while the disk takes none; beyond them lines are dropped. 8 MiB where not given. */
+  /** Bytes kept while the disk takes none; beyond them lines are dropped. 8 MiB unless given. */
   readonly bufferBytes?: number;
   readonly clock?: LoggingClock;
 }
@@ -34,14 +38,16 @@ export interface ArchiveOptions {
   readonly maxBytes?: number;
 }
 
-/** Milliseconds without progress after which a flush of the file gives up. */
-const patience = 2000;
+const defaultLimit = 8_388_608;
 
-/** Writes to a file and, where archives are asked for, rotates it. */
+/** Writes to a file and, with {@link ArchiveOptions}, rotates it. */
 export class FileAppender extends LayoutAppender {
-  /** Opens the file; throws a {@link LogFileError} where it cannot be written to. */
+  /** Opens the file; throws a {@link LogFileError} if it cannot be written to. */
   constructor(options: FileAppenderOptions) {
-    super(options.layout, { path: resolve(options.path) }, (lossNotice) => openWriter(options, lossNotice));
+    const { path, bufferBytes: limit = defaultLimit } = options;
+    super(options.layout, path === undefined ? undefined : { path: resolve(path) }, (lossNotice) =>
+      openWriter(options, { limit, lossNotice }),
+    );
   }
 }
 
@@ -60,46 +66,35 @@ export class LogFileError extends Error {
   }
 }
 
-function openWriter(options: FileAppenderOptions, lossNotice: (count: number) => string): LineWriter {
-  const { archive, bufferBytes: limit = 8_388_608, clock = systemClock } = options;
-  const path = resolve(options.path);
+function openWriter(options: FileAppenderOptions, buffer: BufferedWriterOptions): LineWriter {
+  const path = options.path === undefined ? undefined : resolve(options.path);
   try {
-    const found = statSync(path, { throwIfNoEntry: false });
-    // A named pipe or a device such as /dev/stdout: its reader may be slow, and there is nothing to rotate.
-    if (found !== undefined && !found.isFile() && !found.isDirectory()) {
-      const flags = constants.O_WRONLY | constants.O_APPEND | constants.O_NONBLOCK;
-      const fd = openSync(path, flags);
-      return new SpecialFileWriter({ name: path, open: () => fd, limit, patience, lossNotice }, fd);
-    }
+    const found = path === undefined ? undefined : statSync(path, { throwIfNoEntry: false });
+    if (path !== undefined && found !== undefined && !found.isFile() && !found.isDirectory()) return openSpecialFile(path, buffer);
     // Through a symbolic link it is the file that grows, so it is the file that is archived.
-    const current = found === undefined ? path : realpathSync(path);
-    const rotation =
-      archive &&
-      new FileRotation({
-        current,
-        pattern: ArchivePattern.parse(resolve(String(archive.pattern))),
-        zone: archive.zone,
-        keep: archive.keep,
-        maxBytes: archive.maxBytes,
-        clock,
-      });
-    return new FileWriter({ path: current, limit, patience, rotation, clock, lossNotice });
+    return openRegularFile(options, found === undefined ? path : realpathSync(path!), buffer);
   } catch (thrown) {
     if ((thrown as NodeJS.ErrnoException).syscall === undefined) throw thrown;
-    throw new LogFileError(path, thrown as Error);
+    throw new LogFileError(path ?? String(options.archive?.pattern), thrown as Error);
   }
 }
 
-class SpecialFileWriter extends PipeWriter {
-  constructor(
-    options: ConstructorParameters<typeof PipeWriter>[0],
-    private readonly opened: number,
-  ) {
-    super(options);
-  }
+// A named pipe or a device such as /dev/stdout: its reader may be slow, and there is nothing to rotate.
+function openSpecialFile(path: string, buffer: BufferedWriterOptions): LineWriter {
+  const fd = openSync(path, constants.O_WRONLY | constants.O_APPEND | constants.O_NONBLOCK);
+  return new BufferedWriter(new DescriptorSink({ name: path, open: () => fd, readerGone: 'temporary', whenClosed: 'close' }), buffer);
+}
 
-  override async close(): Promise<void> {
-    await super.close();
-    closeSync(this.opened);
+function openRegularFile(options: FileAppenderOptions, current: string | undefined, buffer: BufferedWriterOptions): LineWriter {
+  const { archive, clock = systemClock } = options;
+  if (archive === undefined) {
+    if (current === undefined) throw new RangeError('A file appender needs a path, or archives whose pattern names the file');
+    const file = new LogFile(current);
+    file.open();
+    return new FileWriter(file, undefined, buffer);
   }
+  const { zone, keep, maxBytes } = archive;
+  const pattern = ArchivePattern.parse(String(archive.pattern)).resolved();
+  const rotation = new FileRotation({ current, pattern, zone, keep, maxBytes, clock });
+  return new FileWriter(rotation.file, rotation, buffer);
 }

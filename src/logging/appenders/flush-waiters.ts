@@ -1,27 +1,41 @@
-/** Those who wait for a buffer to become empty, each with a limit to their patience. */
-export class FlushWaiters {
-  private waiting: (() => void)[] = [];
+import type { Sink } from './sink.js';
 
-  /** Resolves at the next {@link release}, or when nothing has been written for that many milliseconds. */
-  wait(patience: number, progress: () => number): Promise<void> {
+const looks = 20;
+
+/** Callers that wait for a buffer to become empty. They give up when nothing has moved for a while. */
+export class FlushWaiters {
+  private readonly waiting = new Set<() => void>();
+
+  constructor(
+    private readonly sink: Pick<Sink, 'pace'>,
+    /** Milliseconds without progress after which waiting ends. */
+    private readonly patience: number,
+  ) {}
+
+  /** Resolves at the next {@link release}, or when nothing has moved for {@link patience}. */
+  wait(): Promise<void> {
+    const { pace } = this.sink;
+    if (pace.isStuck) return Promise.resolve();
     return new Promise((resolve) => {
-      let seen = progress();
+      let seen = pace.position;
+      let looksInVain = 0;
       const watch = setInterval(() => {
-        if (progress() === seen) done();
-        seen = progress();
-      }, patience);
+        looksInVain = pace.position === seen ? looksInVain + 1 : 0;
+        seen = pace.position;
+        if (looksInVain < looks && !pace.isStuck) return;
+        pace.giveUp();
+        done();
+      }, this.patience / looks);
       const done = (): void => {
         clearInterval(watch);
+        this.waiting.delete(done);
         resolve();
       };
-      this.waiting.push(done);
+      this.waiting.add(done);
     });
   }
 
   release(): void {
-    if (this.waiting.length === 0) return;
-    const released = this.waiting;
-    this.waiting = [];
-    for (const done of released) done();
+    for (const done of this.waiting) done();
   }
 }

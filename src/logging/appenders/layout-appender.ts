@@ -4,20 +4,21 @@ import type { LogEvent, LogRecord } from '../log-event.js';
 import { isError, summaryOf } from '../value-text.js';
 import type { Appender, DirectPlace } from './appender.js';
 import type { LineWriter } from './line-writer.js';
+import { lossEvent } from './loss-event.js';
 
 /** Lays out events and hands them to a writer; console and file appenders extend it. */
 export class LayoutAppender implements Appender {
-  readonly direct: DirectPlace;
+  readonly direct: DirectPlace | undefined;
   readonly writesRequestId: boolean;
   private readonly writer: LineWriter;
   private laidOut = false;
 
   constructor(
     private readonly layout: Layout,
-    target: DirectPlace['target'],
+    target: DirectPlace['target'] | undefined,
     makeWriter: (lossNotice: (count: number) => string) => LineWriter,
   ) {
-    this.direct = { target, layout: layout.recipe };
+    this.direct = target && { target, layout: layout.recipe };
     this.writesRequestId = layout.writesRequestId === true;
     this.writer = makeWriter((count) => this.lossNotice(count));
   }
@@ -65,17 +66,8 @@ export class LayoutAppender implements Appender {
     }
   }
 
-  // Where only finished lines are written (a request log), readers expect nothing else; there the counter alone tells.
+  // A log of finished lines only, such as the request log, has readers that expect nothing else; there only the counter tells.
   private lossNotice(count: number): string {
-    if (!this.laidOut) return '';
-    const message = `${count} lines were dropped here, because the buffer was full`;
-    return this.layout.format({
-      level: Level.WARN,
-      loggerName: 'keelson.logging',
-      time: Date.now(),
-      message,
-      error: undefined,
-      context: undefined,
-    });
+    return this.laidOut ? this.layout.format(lossEvent(count)) : '';
   }
 }

@@ -1,6 +1,6 @@
 const never = new Int32Array(new SharedArrayBuffer(4));
 
-/** Stops this thread for some milliseconds; only for a process about to end, or a buffer that must not grow further. */
+/** Stops this thread for some milliseconds; only for a process that is about to end. */
 export function sleepSync(milliseconds: number): void {
   Atomics.wait(never, 0, 0, milliseconds);
 }

@@ -35,11 +35,11 @@ export class SyslogAppenderFactory extends AppenderFactory {
   @NotNull
   format: SyslogFormat = 'rfc3164';
 
-  /** Whether the lines of a stack trace are sent, each as a message of its own. */
+  /** Whether the lines of a stack trace are sent, each as a separate message. */
   @JsonProperty
   includeStackTrace: boolean = true;
 
-  /** How much is kept while the receiver cannot be reached; beyond it messages are dropped and counted. */
+  /** How much is kept while the receiver cannot be reached or does not read; beyond it messages are dropped and counted. */
   @JsonProperty
   @NotNull
   @MinDataSize('1KiB')

@@ -5,6 +5,7 @@ import { onOneLine, safeLines } from '../layouts/safe-text.js';
 import { contextText } from '../layouts/text-layout.js';
 import { Level } from '../level.js';
 import type { ContextFields, LogEvent } from '../log-event.js';
+import { inspected } from '../value-text.js';
 
 /** The facilities of syslog, in the order of their numbers (RFC 5424 §6.2.1). */
 export const SyslogFacility = {
@@ -48,6 +49,9 @@ export interface SyslogHeader {
 }
 
 const longestMessage = 8192;
+/** Bytes of fields in the structured data; the text has the rest of the message. */
+const mostStructuredData = 4096;
+const shortestText = 1024;
 const informational = 6;
 const severities = new Map([
   [Level.ERROR, 3],
@@ -57,7 +61,7 @@ const severities = new Map([
 const debugSeverity = 7;
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
-/** Makes syslog messages of events: one a line, since a message must not hold a line end; further lines begin with a tab. */
+/** Turns events into syslog messages: one for each line, because a message must not hold a line end; further lines begin with a tab. */
 export class SyslogMessages {
   private readonly facility: number;
   private readonly host = token(hostname(), 255);
@@ -68,7 +72,8 @@ export class SyslogMessages {
     this.appName = token(header.appName, header.format === 'rfc3164' ? 32 : 48);
   }
 
-  ofEvent(event: LogEvent): readonly Buffer[] {
+  /** The messages of an event, each ended by a newline. */
+  ofEvent(event: LogEvent): string {
     const { error, level, loggerName, message, time, requestId } = event;
     const context = requestId === undefined || this.header.format === 'rfc3164' ? event.context : { requestId, ...event.context };
     const [first, ...others] = safeLines(message);
@@ -76,12 +81,16 @@ export class SyslogMessages {
     const lines = [`${loggerName}: ${first}${inText}`, ...others.map((line) => `\t${line}`)];
     if (error !== undefined && this.header.includeStackTrace) lines.push(...errorLines(error).map((line) => `\t${line}`));
     const head = this.head(severities.get(level) ?? debugSeverity, time, context);
-    return lines.map((line) => cut(head + line));
+    return lines.map((line) => this.message(head, line)).join('');
   }
 
-  /** A line that somebody else laid out, as information. */
-  ofLine(line: string, time: number): Buffer {
-    return cut(this.head(informational, time, undefined) + onOneLine(line));
+  /** The message of a finished line, as information. */
+  ofLine(line: string, time: number): string {
+    return this.message(this.head(informational, time, undefined), onOneLine(line));
+  }
+
+  private message(head: string, text: string): string {
+    return `${head}${cut(text, Math.max(shortestText, longestMessage - Buffer.byteLength(head)))}\n`;
   }
 
   private head(severity: number, time: number, context: ContextFields | undefined): string {
@@ -99,24 +108,36 @@ function oldTimestamp(time: number): string {
 
 // RFC 5424 §6.3; 32473 is the enterprise number that is kept for uses without one of their own (RFC 5612).
 function structuredData(context: ContextFields | undefined): string {
-  if (context === undefined) return '-';
-  const fields = Object.entries(context).map(([name, value]) => {
-    return ` ${name.replace(/[^!-~]|["=\]]/g, '_').slice(0, 32)}="${onOneLine(String(value)).replace(/["\\\]]/g, '\\$&')}"`;
-  });
-  return fields.length === 0 ? '-' : `[context@32473${fields.join('')}]`;
+  let fields = '';
+  for (const [name, value] of Object.entries(context ?? {})) {
+    const text = onOneLine(typeof value === 'string' ? value : inspected(value)).replace(/["\\\]]/g, '\\$&');
+    const field = ` ${nameOf(name)}="${text}"`;
+    // Cut between fields: half a field would make the whole message unreadable.
+    if (Buffer.byteLength(fields) + Buffer.byteLength(field) > mostStructuredData) {
+      fields += ' cut="true"';
+      break;
+    }
+    fields += field;
+  }
+  return fields === '' ? '-' : `[context@32473${fields}]`;
 }
 
-// A name in a header: printable ASCII without blanks, and, for RFC 3164, without what ends a tag.
+// SD-NAME of RFC 5424 §6.3.3: one to 32 printable ASCII characters, without blank, "=", "]" and the quote.
+function nameOf(text: string): string {
+  return text.replace(/[^!-~]|["=\]]/g, '_').slice(0, 32) || '_';
+}
+
+// A name in a header: printable ASCII without blanks and, for RFC 3164, without the characters that end a tag.
 function token(text: string, longest: number): string {
   return text.replace(/[^!-~]|[:[\]]/g, '_').slice(0, longest) || '-';
 }
 
 // Receivers cut at 8 KiB by default; a cut of our own says so and ends on a whole character.
-function cut(message: string): Buffer {
-  const bytes = Buffer.from(message, 'utf8');
-  if (bytes.length <= longestMessage) return bytes;
+function cut(text: string, longest: number): string {
+  const bytes = Buffer.from(text, 'utf8');
+  if (bytes.length <= longest) return text;
   const mark = ` ... (${bytes.length} bytes, cut)`;
-  let end = longestMessage - mark.length;
+  let end = longest - mark.length;
   while ((bytes[end]! & 0xc0) === 0x80) end--;
-  return Buffer.concat([bytes.subarray(0, end), Buffer.from(mark)]);
+  return bytes.toString('utf8', 0, end) + mark;
 }

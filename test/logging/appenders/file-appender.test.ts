@@ -194,6 +194,7 @@ test('archives can stand in a folder of their own, which is made when it is need
   const { appender, say } = open(context, folder, { clock, archive: { pattern: 'old/app-%d.log' } });
   say('x');
   clock.moveTo('2026-11-15T00:00:00Z');
+  await appender.flush();
   rmSync(join(folder, 'old'), { recursive: true });
   say('y');
   clock.moveTo('2026-11-16T00:00:00Z');
