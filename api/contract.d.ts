@@ -150,3 +150,12 @@ export type TemplateSegment = {
   readonly expression: RegExp;
   readonly variables: number;
 };
+
+// contract/path-template
+export declare function comparePrecedence(a: PathTemplate, b: PathTemplate): number;
+
+// contract/annotations/parameter-annotations
+export declare function describeSource({ from, name }: ParameterSourceUse): string;
+
+// contract/argument-model
+export declare function sourcesOf(argument: ArgumentModel): readonly ParameterSourceUse[];

@@ -223,6 +223,9 @@ export declare class NonEmptyStringParam extends AbstractParam<Optional<string>>
 // contract/annotations/routing-annotations
 export declare const OPTIONS: MethodAnnotation;
 
+// resources/resource-registry
+export type OrClass<T> = T | (new () => T);
+
 // contract/annotations/routing-annotations
 export declare const PATCH: MethodAnnotation;
 
@@ -266,6 +269,15 @@ export declare function Produces(...mediaTypes: [string, ...string[]]): ClassOrM
 // contract/annotations/parameter-annotations
 export declare const QueryParam: ParameterSource;
 
+// resources/registration-closed-error
+export declare class RegistrationClosedError extends Error {
+  readonly verb: string;
+  readonly component: string;
+  readonly name = "RegistrationClosedError";
+  readonly code = "KEELSON_REGISTRATION_CLOSED";
+  constructor(verb: string, component: string);
+}
+
 // resources/filters/request-context
 export declare class RequestContext {
   constructor(state: RequestState);
@@ -293,8 +305,12 @@ export interface RequestFilter {
   filterRequest(request: RequestContext): void | Reply | Promise<void | Reply>;
 }
 
-// resources/registered-components
-export type ResourceComponent = RequestFilter | ResponseFilter | DynamicFeature | ExceptionMapper<never> | ParameterConverter<object> | BodyReader | BodyWriter;
+// resources/resource-registry
+export type Resource<T> = T extends OrClass<RequestFilter | ResponseFilter> ? {
+  readonly 'this is a filter: add it with addFilter': never;
+} : T extends OrClass<ExceptionMapper<object>> ? {
+  readonly 'this is an exception mapper: add it with addMapper': never;
+} : unknown;
 
 // resources/filters/resource-method
 export interface ResourceMethod {
@@ -318,7 +334,13 @@ export declare class ResourceModelError extends Error {
 // resources/resource-registry
 export declare class ResourceRegistry {
   constructor(services: ResourceServices);
-  register(component: ResourceComponent | object): this;
+  register<T extends object>(resource: T & Resource<T>): this;
+  addFilter(filter: OrClass<RequestFilter | ResponseFilter>): this;
+  addFeature(feature: OrClass<DynamicFeature>): this;
+  addMapper(mapper: OrClass<ExceptionMapper<object>>): this;
+  addConverter(converter: OrClass<ParameterConverter<object>>): this;
+  addReader(reader: OrClass<BodyReader>): this;
+  addWriter(writer: OrClass<BodyWriter>): this;
   mount(path: string, handler: Handler): this;
   declaredMethods(): ReadonlySet<string>;
   contract(contextPath?: string): Contract;

@@ -100,12 +100,18 @@ export declare class RecordedOutput implements Output {
 
 // testing/resource-test
 export declare class ResourceTest extends TestClient {
-  constructor(components: readonly object[], settings?: ResourceTestSettings);
+  constructor(resources: readonly object[], settings?: ResourceTestSettings);
   exchange(request: TestRequest): Promise<Omit<AnswerParts, 'request'>>;
 }
 
 // testing/resource-test
 export interface ResourceTestSettings extends ResourceSettings, Partial<ResourceServices> {
+  readonly filters?: readonly OrClass<RequestFilter | ResponseFilter>[];
+  readonly features?: readonly OrClass<DynamicFeature>[];
+  readonly mappers?: readonly OrClass<ExceptionMapper<object>>[];
+  readonly converters?: readonly OrClass<ParameterConverter<object>>[];
+  readonly readers?: readonly OrClass<BodyReader>[];
+  readonly writers?: readonly OrClass<BodyWriter>[];
   readonly subtypes?: Subtypes;
 }
 

@@ -6,7 +6,7 @@ import { registerAdminParts } from './admin/admin-parts.js';
 import { GreetCommand } from './commands/greet-command.js';
 import { ShowCommand } from './commands/show-command.js';
 import { ConformanceConfiguration } from './conformance-configuration.js';
-import { allResources } from './resources/all-resources.js';
+import { allResources, components } from './resources/all-resources.js';
 
 /** One endpoint for every rule of the specification. */
 export class ConformanceApplication extends Application<ConformanceConfiguration> {
@@ -21,7 +21,11 @@ export class ConformanceApplication extends Application<ConformanceConfiguration
   }
 
   override run(_configuration: ConformanceConfiguration, environment: Environment): void {
-    for (const resource of allResources) environment.resources.register(resource);
+    const { resources } = environment;
+    for (const resource of allResources) resources.register(resource);
+    for (const mapper of components.mappers) resources.addMapper(mapper);
+    for (const reader of components.readers) resources.addReader(reader);
+    for (const writer of components.writers) resources.addWriter(writer);
     registerAdminParts(environment);
   }
 }

@@ -33,6 +33,6 @@ export class PeopleApplication extends Application<PeopleConfiguration> {
     const people = new PeopleStore(database);
     environment.resources.register(new PeopleVersion1Resource(people));
     environment.resources.register(new PeopleVersion2Resource(people));
-    environment.resources.register(new DuplicateEmailMapper());
+    environment.resources.addMapper(new DuplicateEmailMapper());
   }
 }

@@ -65,8 +65,10 @@ export {
   NonEmptyStringParam,
   UUIDParam,
 } from './parameters/wrapper-params.js';
-export type { ResourceComponent, ResourceServices } from './registered-components.js';
+export type { ResourceServices } from './registered-components.js';
+export { RegistrationClosedError } from './registration-closed-error.js';
 export { ResourceRegistry } from './resource-registry.js';
+export type { OrClass, Resource } from './resource-registry.js';
 export type { ResourceSettings } from './resource-settings.js';
 export { uriOf } from '../contract/resource-uri.js';
 export type { UriOptions, UriValue } from '../contract/resource-uri.js';

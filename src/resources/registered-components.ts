@@ -16,16 +16,6 @@ export interface ResourceServices {
   readonly metrics?: MetricRegistry;
 }
 
-/** Everything that can be registered beside resources, which are known by their `@Path`. */
-export type ResourceComponent =
-  | RequestFilter
-  | ResponseFilter
-  | DynamicFeature
-  | ExceptionMapper<never>
-  | ParameterConverter<object>
-  | BodyReader
-  | BodyWriter;
-
 /** What was registered, by kind. */
 export interface RegisteredComponents {
   readonly resources: readonly object[];

@@ -6,19 +6,32 @@ import { modelOf } from '../reflection/class-model.js';
 import { settled } from '../reflection/type-ref.js';
 import type { Class } from '../reflection/type-ref.js';
 import type { BodyReader, BodyWriter } from './bodies/body-reader.js';
+import { componentKinds, nameOf, verbFor } from './component-kinds.js';
+import type { ComponentKind } from './component-kinds.js';
 import type { ExceptionMapper } from './exceptions/exception-mapper.js';
-import { isRequestFilter, isResponseFilter } from './filters/filter-chain.js';
-import type { DynamicFeature, RequestFilter } from './filters/filter.js';
+import type { DynamicFeature, RequestFilter, ResponseFilter } from './filters/filter.js';
 import type { ParameterConverter } from './parameters/parameter-converters.js';
-import type { BoundFilter, Mount, RegisteredComponents, ResourceComponent, ResourceServices } from './registered-components.js';
+import type { BoundFilter, Mount, RegisteredComponents, ResourceServices } from './registered-components.js';
+import { RegistrationClosedError } from './registration-closed-error.js';
 import { compileResources, readContract } from './resource-compiler.js';
 import type { ResourceSettings } from './resource-settings.js';
 
+/** A component, or its class where it is made without arguments. */
+export type OrClass<T> = T | (new () => T);
+
+/** What {@link ResourceRegistry.register} takes: filters and mappers do not compile, since each kind of component has its own verb. */
+export type Resource<T> =
+  T extends OrClass<RequestFilter | ResponseFilter>
+    ? { readonly 'this is a filter: add it with addFilter': never }
+    : T extends OrClass<ExceptionMapper<object>>
+      ? { readonly 'this is an exception mapper: add it with addMapper': never }
+      : unknown;
+
 /**
- * Collects resources, filters, mappers and the like, and makes one handler of them at start-up.
+ * Collects resources and the components around them, and compiles them into one handler at start-up.
  *
  * @example
- * new ResourceRegistry({ mapper, validator }).register(new PersonResource(people)).register(AuditFilter).compile({})
+ * environment.resources.register(new PersonResource(people)).addFilter(AuditFilter).addMapper(new OutOfStockMapper());
  */
 export class ResourceRegistry {
   private readonly resources: object[] = [];
@@ -30,22 +43,63 @@ export class ResourceRegistry {
   private readonly writers: BodyWriter[] = [];
   private readonly mounts: Mount[] = [];
   private readonly problems: string[] = [];
+  private state: 'open' | 'compiled' = 'open';
 
   constructor(private readonly services: ResourceServices) {}
 
-  /** Takes a resource, filter, dynamic feature, exception mapper, parameter converter, body reader or body writer: an instance, or a class that is made without arguments. */
-  register(component: ResourceComponent | object): this {
-    const given: unknown = component;
-    if ((typeof given !== 'object' && typeof given !== 'function') || given === null) {
-      this.problems.push(`${String(given)}: was registered but is no object; register a resource, a filter or the like, or its class`);
-      return this;
+  /** Takes a resource, which is a class with `@Path`: an instance of it, or the class itself where its constructor takes no arguments. */
+  register<T extends object>(resource: T & Resource<T>): this {
+    const instance = this.instanceOf<object>(resource, 'register');
+    if (instance === undefined) return this;
+    if (isResource(instance.constructor as Class)) this.resources.push(instance);
+    else {
+      const verb = verbFor(instance);
+      const wayOut = verb === undefined ? `mark the class as in @Path('/hello')` : `add it with ${verb}`;
+      this.problems.push(`${nameOf(instance)}: has no @Path, so it is not a resource; ${wayOut}`);
     }
-    const instance = typeof component === 'function' ? this.instanceOf(component as Class) : component;
-    if (instance !== undefined && !this.take(instance)) {
-      this.problems.push(
-        `${nameOf(instance)}: was registered but is nothing that can be used; mark a resource with @Path, or give it the methods of a filter, dynamic feature, mapper, converter, reader or writer`,
-      );
-    }
+    return this;
+  }
+
+  /** Takes a request filter, a response filter, or one that is both. */
+  addFilter(filter: OrClass<RequestFilter | ResponseFilter>): this {
+    const instance = this.component<RequestFilter | ResponseFilter>(filter, 'addFilter');
+    if (instance !== undefined)
+      this.filters.push({ filter: instance, bindings: modelOf(instance.constructor as Class).annotations.all(NameBindingKind) });
+    return this;
+  }
+
+  /** Takes a dynamic feature, which chooses filters for each method. */
+  addFeature(feature: OrClass<DynamicFeature>): this {
+    const instance = this.component(feature, 'addFeature');
+    if (instance !== undefined) this.features.push(instance);
+    return this;
+  }
+
+  /** Takes an exception mapper; one for a class that is mapped already takes its place. */
+  addMapper(mapper: OrClass<ExceptionMapper<object>>): this {
+    const instance = this.component(mapper, 'addMapper');
+    if (instance !== undefined) this.mappers.push(instance);
+    return this;
+  }
+
+  /** Takes a converter that makes a parameter's value from its text. */
+  addConverter(converter: OrClass<ParameterConverter<object>>): this {
+    const instance = this.component(converter, 'addConverter');
+    if (instance !== undefined) this.converters.push(instance);
+    return this;
+  }
+
+  /** Takes a reader of request bodies; it is asked before the built-in ones. */
+  addReader(reader: OrClass<BodyReader>): this {
+    const instance = this.component(reader, 'addReader');
+    if (instance !== undefined) this.readers.push(instance);
+    return this;
+  }
+
+  /** Takes a writer of reply bodies; it is asked before the built-in ones. */
+  addWriter(writer: OrClass<BodyWriter>): this {
+    const instance = this.component(writer, 'addWriter');
+    if (instance !== undefined) this.writers.push(instance);
     return this;
   }
 
@@ -67,8 +121,9 @@ export class ResourceRegistry {
     return readContract(this.components(), contextPath);
   }
 
-  /** Compiles what was registered; everything that cannot be served is refused here, in one report. Logs the endpoints. */
+  /** Compiles what was registered, and logs the endpoints. Everything that cannot be served is refused in one report; nothing can be registered afterwards. */
   compile(settings: ResourceSettings): Handler {
+    this.state = 'compiled';
     return compileResources(this.components(), this.services, settings);
   }
 
@@ -77,27 +132,27 @@ export class ResourceRegistry {
     return { resources, filters, features, mappers, converters, readers, writers, mounts, problems };
   }
 
-  private take(instance: object): boolean {
-    const type = instance.constructor as Class;
-    const kinds: [boolean, () => void][] = [
-      [isResource(type), () => this.resources.push(instance)],
-      [
-        isRequestFilter(instance) || isResponseFilter(instance),
-        () => this.filters.push({ filter: instance as RequestFilter, bindings: modelOf(type).annotations.all(NameBindingKind) }),
-      ],
-      [hasMethods(instance, 'configure'), () => this.features.push(instance as DynamicFeature)],
-      [hasMethods(instance, 'toReply'), () => this.mappers.push(instance as ExceptionMapper<object>)],
-      [hasMethods(instance, 'fromText'), () => this.converters.push(instance as ParameterConverter<object>)],
-      [hasMethods(instance, 'canRead', 'read'), () => this.readers.push(instance as BodyReader)],
-      [hasMethods(instance, 'canWrite', 'write'), () => this.writers.push(instance as BodyWriter)],
-    ];
-    for (const [isOfKind, keep] of kinds) if (isOfKind) keep();
-    return kinds.some(([isOfKind]) => isOfKind);
+  /** An instance that has what its kind needs. The compiler sees to that too, but not everybody asks it. */
+  private component<T extends object>(given: OrClass<T>, verb: ComponentKind['verb']): T | undefined {
+    const instance = this.instanceOf<T>(given, verb);
+    if (instance === undefined) return undefined;
+    const kind = componentKinds.find((one) => one.verb === verb)!;
+    if (kind.includes(instance)) return instance;
+    const meant = isResource(instance.constructor as Class) ? 'register' : verbFor(instance);
+    const wayOut = meant === undefined ? '' : `; it looks like something for ${meant}`;
+    this.problems.push(`${nameOf(instance)}: was given to ${verb} but has no ${kind.needs}${wayOut}`);
+    return undefined;
   }
 
-  private instanceOf(type: Class): object | undefined {
-    if (type.length === 0) return new (type as unknown as new () => object)();
-    this.problems.push(`${type.name}: its constructor takes arguments, so the framework cannot make it; register an instance of it`);
+  private instanceOf<T extends object>(given: OrClass<T>, verb: string): T | undefined {
+    if (this.state === 'compiled') throw new RegistrationClosedError(verb, nameOf(given));
+    if ((typeof given !== 'object' && typeof given !== 'function') || given === null) {
+      this.problems.push(`${String(given)}: was given to ${verb} but is not an object; give it an instance or a class`);
+      return undefined;
+    }
+    if (typeof given !== 'function') return given;
+    if (given.length === 0) return new given();
+    this.problems.push(`${given.name}: its constructor takes arguments, so the framework cannot make it; give ${verb} an instance of it`);
     return undefined;
   }
 }
@@ -107,7 +162,7 @@ function isResource(type: Class): boolean {
   return annotations.has(PathKind) || methods.some((method) => method.annotations.has(HttpMethodKind) || method.annotations.has(PathKind));
 }
 
-/** Those of the sub-resources that declarations name included. */
+/** Those of sub-resources that declarations name are included. */
 function collectMethods(type: Class, found: Set<string>, seen: Set<Class>): void {
   if (seen.has(type)) return;
   seen.add(type);
@@ -117,12 +172,4 @@ function collectMethods(type: Class, found: Set<string>, seen: Set<Class>): void
     if (annotations.has(PathKind) && !annotations.has(HttpMethodKind) && returned.kind === 'class')
       collectMethods(returned.type, found, seen);
   }
-}
-
-function hasMethods(instance: object, ...names: readonly string[]): boolean {
-  return names.every((name) => typeof (instance as Record<string, unknown>)[name] === 'function');
-}
-
-function nameOf(instance: object): string {
-  return instance.constructor?.name ?? 'An object';
 }

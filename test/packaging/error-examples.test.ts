@@ -200,6 +200,11 @@ const provocations: Readonly<Record<string, () => unknown>> = {
   KEELSON_MALFORMED_BODY: () => new MalformedBodyException('line 1', {}),
   KEELSON_NO_BODY_WRITER: () => new NoBodyWriterError(new Square(), MediaType.parse('text/plain')),
   KEELSON_PARAMETER_FORMAT: () => new IntParam('x'),
+  KEELSON_REGISTRATION_CLOSED: () => {
+    const registry = new ResourceRegistry({ mapper: new JsonMapper(), validator: new Validator() });
+    registry.compile({});
+    registry.register(new PeopleResource());
+  },
   KEELSON_RESOURCE_MODEL: () =>
     new ResourceRegistry({ mapper: new JsonMapper(), validator: new Validator() }).register(new PeopleResource()).compile({}),
   KEELSON_KEY_STORE: () => readKeyStore({ path: 'service.p12', password: undefined, keyPath: undefined }),

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 
 import fc from 'fast-check';
 
-import { allResources } from '../../examples/conformance/resources/all-resources.js';
+import { allResources, components } from '../../examples/conformance/resources/all-resources.js';
 import type { InMemoryRequest } from '../../src/server/engines/in-memory-exchange.js';
 import { capturing } from './captured.js';
 import { serve } from './serving.js';
@@ -169,7 +169,7 @@ test(`${count} hostile requests are answered: no failure but those specified, no
   process.on('unhandledRejection', listener);
   try {
     await capturing(async (lines) => {
-      const served = serve(...allResources);
+      const served = serve(...allResources, ...Object.values(components).flat());
       await fc.assert(
         fc.asyncProperty(request, async (sent) => {
           const answer = await served.send(sent);

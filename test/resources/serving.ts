@@ -1,4 +1,7 @@
+import { PathKind } from '../../src/contract/annotations/routing-annotations.js';
 import { JsonMapper } from '../../src/json/json-mapper.js';
+import { modelOf } from '../../src/reflection/class-model.js';
+import { componentKinds } from '../../src/resources/component-kinds.js';
 import { ResourceRegistry } from '../../src/resources/resource-registry.js';
 import type { ResourceSettings } from '../../src/resources/resource-settings.js';
 import { InMemoryEngine } from '../../src/server/engines/in-memory-engine.js';
@@ -60,8 +63,17 @@ export function serve(...components: readonly object[]): Served {
   return serveWith({}, ...components);
 }
 
+/** Gives each component to the verb that takes its kind. */
 export function registryOf(...components: readonly object[]): ResourceRegistry {
   const registry = new ResourceRegistry({ mapper: new JsonMapper(), validator: new Validator() });
-  for (const component of components) registry.register(component);
+  for (const component of components) {
+    const instance = typeof component === 'function' && component.length === 0 ? new (component as new () => object)() : component;
+    const verbs = modelOf(instance.constructor as never).annotations.has(PathKind)
+      ? []
+      : componentKinds.filter((kind) => kind.includes(instance));
+    if (verbs.length === 0) registry.register(component);
+    // The kind was looked up, so the verb takes it.
+    for (const { verb } of verbs) registry[verb](component as never);
+  }
   return registry;
 }

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 
 import { CapturedLogs, ResourceTest } from 'keelson/testing';
 
-import { allResources } from '../../examples/conformance/resources/all-resources.js';
+import { allResources, components } from '../../examples/conformance/resources/all-resources.js';
 import { conformanceCases, differencesOf } from './conformance-cases.js';
 import type { ConformanceCase, SendRequest } from './conformance-cases.js';
 
@@ -15,7 +15,7 @@ function needsServer({ on, path, expect }: ConformanceCase): boolean {
 test('the resources answer the conformance cases without a socket', async () => {
   const differing: Record<string, readonly string[]> = {};
   await CapturedLogs.during(async () => {
-    const served = new ResourceTest(allResources);
+    const served = new ResourceTest(allResources, components);
     const send: SendRequest = ({ method, path, headers, body }) =>
       served.request({ method, path, headers, ...(body === undefined ? {} : { body }) });
     for (const one of conformanceCases().filter((candidate) => !needsServer(candidate))) {

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import { Context, GET, POST, Path, Produces } from 'keelson';
 
-import { allResources } from '../../examples/conformance/resources/all-resources.js';
+import { allResources, components } from '../../examples/conformance/resources/all-resources.js';
 import { defaultLimits } from '../../src/server/engines/engine.js';
 import type { Listener } from '../../src/server/engines/engine.js';
 import { NodeHttpEngine } from '../../src/server/engines/node-http-engine.js';
@@ -63,7 +63,7 @@ async function serving(work: (served: Served) => Promise<void>): Promise<void> {
         trustedProxies: 0,
         onFailure: answerFailure,
       },
-      registryOf(...allResources, waiting).compile({}),
+      registryOf(...allResources, ...Object.values(components).flat(), waiting).compile({}),
     );
     try {
       await work({ port: listener.port, waiting });

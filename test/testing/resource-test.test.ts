@@ -56,7 +56,7 @@ const serverFilter = {
   },
 };
 
-const people = new ResourceTest([new PersonResource(), missingMapper, serverFilter]);
+const people = new ResourceTest([new PersonResource()], { mappers: [missingMapper], filters: [serverFilter] });
 
 test('resources answer with their binding, validation, mappers and filters', async () => {
   const found = await people.get<Person>('/person/Grace');

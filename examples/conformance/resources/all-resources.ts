@@ -6,15 +6,8 @@ import { ParamsResource } from './params-resource.js';
 import { ResponsesResource } from './responses-resource.js';
 import { VersionedPersonResource } from './versioned-person-resource.js';
 
-/** Everything that the application registers. */
-export const allResources = [
-  ParamsResource,
-  BodiesResource,
-  ResponsesResource,
-  CounterResource,
-  ErrorsResource,
-  VersionedPersonResource,
-  BoomMapper,
-  GibberishReader,
-  GibberishWriter,
-];
+/** The resources of the application. */
+export const allResources = [ParamsResource, BodiesResource, ResponsesResource, CounterResource, ErrorsResource, VersionedPersonResource];
+
+/** What stands around them. */
+export const components = { mappers: [BoomMapper], readers: [GibberishReader], writers: [GibberishWriter] };

@@ -150,19 +150,6 @@ test('two finders of sub-resources for one path are refused, and what finders ca
   ]);
 });
 
-test('what cannot be used at all is refused', () => {
-  class Nothing {}
-  @Path('/x')
-  class Needs {
-    constructor(readonly service: object) {}
-    @GET get(): void {}
-  }
-  assert.deepEqual(problemsOf(Nothing, Needs), [
-    'Nothing: was registered but is nothing that can be used; mark a resource with @Path, or give it the methods of a filter, dynamic feature, mapper, converter, reader or writer',
-    'Needs: its constructor takes arguments, so the framework cannot make it; register an instance of it',
-  ]);
-});
-
 test('a resource without a path, or with nothing below it, is refused', () => {
   class Somewhere {
     @GET get(): void {}
@@ -175,15 +162,6 @@ test('a resource without a path, or with nothing below it, is refused', () => {
     "Somewhere: has no @Path, and every resource says where it is; mark the class as in @Path('/hello')",
     'Idle: has a @Path but answers nothing below it; mark a method @GET, @POST or the like',
   ]);
-});
-
-test('what is no object is refused', () => {
-  const registry = registryOf();
-  for (const value of ['x', undefined, null]) registry.register(value as never);
-  assert.throws(
-    () => registry.compile({}),
-    /3 problems[^]*\* x: was registered but is no object[^]*\* undefined: was[^]*\* null: was registered but is no object; register a resource/,
-  );
 });
 
 test('a resource below a mounted handler is refused', () => {
