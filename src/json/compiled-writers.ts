@@ -14,10 +14,10 @@ import { classOfPrototype, hasToJson, writtenFormOf } from './written-form.js';
  */
 export class CompiledWriters {
   private readonly byPrototype = new WeakMap<object, WriteObject>([
-    [Optional.prototype, (value: Optional<unknown>, depth: number) => this.any(value.orElse(null), depth - 1)],
     [Date.prototype, writeDate],
-    [Set.prototype, (value: ReadonlySet<unknown>, depth: number) => this.any([...value], depth - 1)],
-    [Map.prototype, (value: ReadonlyMap<unknown, unknown>, depth: number) => this.map(value, depth)],
+    [Optional.prototype, this.unlessItWritesItself((value: Optional<unknown>, depth) => this.any(value.orElse(null), depth - 1))],
+    [Set.prototype, this.unlessItWritesItself((value: ReadonlySet<unknown>, depth) => this.any([...value], depth - 1))],
+    [Map.prototype, this.unlessItWritesItself((value: ReadonlyMap<unknown, unknown>, depth) => this.map(value, depth))],
   ]);
 
   constructor(private readonly maxDepth: number) {}
@@ -30,16 +30,17 @@ export class CompiledWriters {
   /** Any value; lists and objects of nothing but plain data are left to JSON.stringify. */
   readonly any: WriteAny = (value, depth) => {
     if (typeof value !== 'object' || value === null) return scalar(value);
-    return this.isPlainData(value, depth + 1) ? JSON.stringify(value) : this.object(value, depth + 1);
+    return this.isPlainData(value, depth + 1) ? plainText(value) : this.object(value, depth + 1);
   };
 
-  /** The same for what is known not to be plain data as a whole: it is not asked again part by part. */
+  /** As {@link any}, for a part of what is not plain data as a whole: its own parts are not asked again. */
   private walked(value: unknown, depth: number): string | undefined {
     return typeof value !== 'object' || value === null ? scalar(value) : this.object(value, depth + 1);
   }
 
   private isPlainData(value: object, depth: number): boolean {
     if (Array.isArray(value)) {
+      if (hasToJson(value)) return false;
       if (depth > this.maxDepth) giveUp();
       for (let i = 0; i < value.length; i++) {
         if (!this.isPlainPart(value[i], depth)) return false;
@@ -56,11 +57,12 @@ export class CompiledWriters {
   }
 
   private isPlainPart(value: unknown, depth: number): boolean {
-    return typeof value === 'object' ? value === null || this.isPlainData(value, depth + 1) : typeof value !== 'bigint';
+    if (typeof value === 'object') return value === null || this.isPlainData(value, depth + 1);
+    return typeof value !== 'bigint' && (typeof value !== 'function' || !hasToJson(value));
   }
 
   private object(value: object, depth: number): string | undefined {
-    if (Array.isArray(value)) return this.list(value, depth);
+    if (Array.isArray(value)) return hasToJson(value) ? this.ownForm(value, depth) : this.list(value, depth);
     const prototype = Object.getPrototypeOf(value) as object | null;
     if (prototype === Object.prototype || prototype === null) return this.plain(value, depth);
     let write = this.byPrototype.get(prototype);
@@ -102,7 +104,10 @@ export class CompiledWriters {
 
   private readonly ownForm = (value: { toJSON(): unknown }, depth: number): string | undefined => {
     const form = value.toJSON();
-    if (typeof form !== 'object' || form === null || Array.isArray(form) || !hasToJson(form)) return this.any(form, depth - 1);
+    if (typeof form === 'function') return undefined;
+    if (typeof form !== 'object' || form === null || !hasToJson(form)) return this.any(form, depth - 1);
+    // Rare enough to be left to the reference, which knows this case.
+    if (Array.isArray(form)) return giveUp();
     return form instanceof Date ? writeDate(form) : this.withoutOwnForm(form, depth);
   };
 
@@ -114,14 +119,31 @@ export class CompiledWriters {
   }
 
   private writerOf(value: object, prototype: object): WriteObject {
-    for (const builtIn of [Optional, Date, Set, Map]) {
+    if (value instanceof Date) return writeDate;
+    if (hasToJson(prototype)) return this.ownForm;
+    for (const builtIn of [Optional, Set, Map]) {
       if (value instanceof builtIn) return this.byPrototype.get(builtIn.prototype as object)!;
     }
-    if (types.isBoxedPrimitive(value)) return (boxed: object, depth: number) => this.any(boxed.valueOf(), depth - 1);
-    if (hasToJson(prototype)) return this.ownForm;
+    if (types.isBoxedPrimitive(value)) return this.unlessItWritesItself((boxed: object, depth) => this.any(boxed.valueOf(), depth - 1));
     const type = classOfPrototype(prototype);
     const form = type === undefined ? undefined : writtenFormOf(type);
-    return type === undefined || form === undefined ? this.plain : compileClassWriter(type, form, this.maxDepth, this.any);
+    return type === undefined || form === undefined
+      ? this.plain
+      : this.unlessItWritesItself(compileClassWriter(type, form, this.maxDepth, this.any));
+  }
+
+  /** An object may have a toJSON() of its own that its class does not have. */
+  private unlessItWritesItself<V extends object>(write: (value: V, depth: number) => string | undefined): WriteObject {
+    return (value: V, depth: number) => (hasToJson(value) ? this.ownForm(value, depth) : write(value, depth));
+  }
+}
+
+/** Of a getter with another answer the second time JSON.stringify may know nothing to write. */
+function plainText(value: object): string {
+  try {
+    return JSON.stringify(value);
+  } catch {
+    return giveUp();
   }
 }
 
@@ -137,6 +159,8 @@ function scalar(value: unknown): string | undefined {
       return `${value}`;
     case 'object':
       return 'null';
+    case 'function':
+      return hasToJson(value) ? giveUp() : undefined;
     default:
       return undefined;
   }

@@ -1,6 +1,6 @@
-import { modelOf } from '../reflection/class-model.js';
+import { modelOf, ownAnnotationsOf } from '../reflection/class-model.js';
 import type { FieldModel } from '../reflection/class-model.js';
-import { settled } from '../reflection/type-ref.js';
+import { innermostType } from '../reflection/type-ref.js';
 import type { Class, TypeRef } from '../reflection/type-ref.js';
 import { IgnoreMark, PropertyNote, SecretMark, SnakeCaseMark } from './json-annotations.js';
 import { snakeCase } from './property-names.js';
@@ -33,20 +33,20 @@ export function propertiesOf(type: Class): readonly JsonPropertyModel[] {
   if (table === undefined) {
     table = modelOf(type)
       .fields.filter((field) => !isIgnored(field))
-      .map((field) => propertyOf(type, field));
+      .map((field) => propertyOf(field));
     tables.set(type, table);
   }
   return table;
 }
 
-/** The name in JSON of a field that has none of its own. */
-export function propertyNameOf(type: Class, field: string): string {
-  return modelOf(type).annotations.has(SnakeCaseMark) ? snakeCase(field) : field;
+/** The name in JSON of a field that has none of its own; `@JsonSnakeCase` counts for what the marked class itself declares. */
+export function propertyNameOf(declaredBy: Class, field: string): string {
+  return ownAnnotationsOf(declaredBy).has(SnakeCaseMark) ? snakeCase(field) : field;
 }
 
-function propertyOf(type: Class, field: FieldModel): JsonPropertyModel {
+function propertyOf(field: FieldModel): JsonPropertyModel {
   return {
-    property: field.annotations.first(PropertyNote)?.name ?? propertyNameOf(type, field.name),
+    property: field.annotations.first(PropertyNote)?.name ?? propertyNameOf(field.declaredBy, field.name),
     field: field.name,
     declaredBy: field.declaredBy,
     type: field.type,
@@ -62,7 +62,6 @@ function isIgnored(field: FieldModel): boolean {
 }
 
 function isIgnoredType(type: TypeRef): boolean {
-  const known = settled(type);
-  if ('element' in known) return isIgnoredType(known.element);
-  return known.kind === 'class' && modelOf(known.type).annotations.has(IgnoreMark);
+  const innermost = innermostType(type);
+  return innermost?.kind === 'class' && modelOf(innermost.type).annotations.has(IgnoreMark);
 }

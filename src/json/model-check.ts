@@ -1,7 +1,7 @@
 import { modelOf } from '../reflection/class-model.js';
 import type { ClassModel } from '../reflection/class-model.js';
 import { missingType } from '../reflection/missing-type.js';
-import { settled } from '../reflection/type-ref.js';
+import { innermostType } from '../reflection/type-ref.js';
 import type { Class, TypeRef } from '../reflection/type-ref.js';
 import { PropertyNote } from './json-annotations.js';
 import { JsonModelError } from './json-errors.js';
@@ -37,9 +37,8 @@ class ModelCheck {
   }
 
   private parts(type: TypeRef): void {
-    const known = settled(type);
-    if ('element' in known) this.parts(known.element);
-    else if (known.kind === 'class' && fromJsonOf(known) === undefined) this.class(known.type);
+    const innermost = innermostType(type);
+    if (innermost?.kind === 'class' && fromJsonOf(innermost) === undefined) this.class(innermost.type);
   }
 
   private class(type: Class): void {

@@ -1,7 +1,11 @@
 import { settled } from '../reflection/type-ref.js';
 import type { Class, TypeRef } from '../reflection/type-ref.js';
 
-/** One value per type, made when first asked for. The same token written twice is two objects and still one type. */
+/**
+ * One value per type, made when first asked for. The same token written twice is two objects and still one type.
+ *
+ * It never shrinks: types come from declarations and from tokens in the application's code, not from what clients send.
+ */
 export class PerType<V> {
   private readonly byObject = new WeakMap<TypeRef, V>();
   private readonly byMeaning = new Map<string, V>();
@@ -21,10 +25,12 @@ export class PerType<V> {
 const classIds = new WeakMap<Class, number>();
 let classCount = 0;
 
-/** A text that is the same for two types exactly if they mean the same. */
-function meaningOf(type: TypeRef): string {
+/** A text that is the same for two types only if they mean the same. */
+function meaningOf(type: TypeRef, around: readonly TypeRef[] = []): string {
   const known = settled(type);
-  if ('element' in known) return `${known.kind}<${meaningOf(known.element)}>`;
+  // A list of itself: how many levels up the type stands again.
+  if (around.includes(known)) return `^${around.length - around.indexOf(known)}`;
+  if ('element' in known) return `${known.kind}<${meaningOf(known.element, [...around, known])}>`;
   if (known.kind === 'enum') return `enum${JSON.stringify(known.members)}`;
   if (known.kind !== 'class') return known.kind;
   let id = classIds.get(known.type);

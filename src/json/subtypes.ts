@@ -1,6 +1,4 @@
-import { recordsOf } from '../reflection/annotation.js';
-import { Annotations } from '../reflection/annotations.js';
-import { modelOf } from '../reflection/class-model.js';
+import { modelOf, ownAnnotationsOf } from '../reflection/class-model.js';
 import type { Class } from '../reflection/type-ref.js';
 import { PolymorphismNote, TypeNameNote } from './json-annotations.js';
 import type { Polymorphism } from './json-annotations.js';
@@ -67,7 +65,7 @@ export class SubtypeError extends Error {
 
 /** The class's own `@JsonTypeName`; that of a class it extends is not its name. */
 export function typeNameOf(type: Class): string | undefined {
-  return ownAnnotations(type).first(TypeNameNote);
+  return ownAnnotationsOf(type).first(TypeNameNote);
 }
 
 /** How JSON names the subclass where this class is declared, whether it or a class it extends says so. */
@@ -77,7 +75,7 @@ export function polymorphismOf(type: Class): Polymorphism | undefined {
 
 /** True for the class that carries `@JsonPolymorphic` itself: it stands for its subclasses and is not made itself. */
 export function isPolymorphicBase(type: Class): boolean {
-  return ownAnnotations(type).has(PolymorphismNote);
+  return ownAnnotationsOf(type).has(PolymorphismNote);
 }
 
 /**
@@ -107,10 +105,6 @@ function polymorphicBasesOf(type: Class): readonly Class[] {
     if (isPolymorphicBase(current as Class)) bases.push(current as Class);
   }
   return bases;
-}
-
-function ownAnnotations(type: Class): Annotations {
-  return Annotations.of(recordsOf(type)?.own ?? []);
 }
 
 function isOrExtends(type: Class, base: Class): boolean {

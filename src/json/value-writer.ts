@@ -46,6 +46,8 @@ export class ValueWriter {
         return String(value);
       case 'object':
         return value === null ? 'null' : this.object(type, value);
+      case 'function':
+        return hasToJson(value) ? this.ownForm(value) : undefined;
       default:
         return undefined;
     }
@@ -59,21 +61,25 @@ export class ValueWriter {
   }
 
   private object(type: TypeRef | undefined, value: object): string | undefined {
+    if (value instanceof Date) return this.date(value);
+    if (hasToJson(value)) return this.ownForm(value);
     if (value instanceof Optional) return this.text(elementOf(type, 'optional'), value.orElse(null));
     if (Array.isArray(value)) return this.list(elementOf(type, 'list'), value, value);
     if (value instanceof Set) return this.list(elementOf(type, 'set'), [...value], value);
     if (value instanceof Map) return this.entries(elementOf(type, 'map'), this.mapEntries(value), value);
-    if (value instanceof Date) return this.date(value);
     if (types.isBoxedPrimitive(value)) return this.text(undefined, value.valueOf());
-    if (hasToJson(value)) return this.ownForm(value);
     return this.parts(elementOf(type, 'record'), value);
   }
 
-  /** What toJSON() yields is written without asking it for its own toJSON(), as JSON.stringify does. */
+  /**
+   * What toJSON() returns is written without asking for its own toJSON(), as in JSON.stringify. A Date is still a date: JSON.stringify
+   * would write {}.
+   */
   private ownForm(value: { toJSON(): unknown }): string | undefined {
     const form = value.toJSON();
+    if (typeof form === 'function') return undefined;
     if (typeof form !== 'object' || form === null || !hasToJson(form) || form instanceof Date) return this.text(undefined, form);
-    return this.parts(undefined, form);
+    return Array.isArray(form) ? this.list(undefined, form, form) : this.parts(undefined, form);
   }
 
   private parts(elementType: TypeRef | undefined, value: object): string {

@@ -1,5 +1,5 @@
 import { GeneratedCode, literal } from '../reflection/generated-code.js';
-import { settled } from '../reflection/type-ref.js';
+import { innermostType, settled } from '../reflection/type-ref.js';
 import type { Class, TypeRef } from '../reflection/type-ref.js';
 import { Optional } from '../values/optional.js';
 import { giveUp } from './doubt.js';
@@ -57,12 +57,13 @@ class WriterCompiler {
       }
       case 'optional': {
         const content = this.expression(known.element, x, depth);
-        return `(${x} instanceof ${this.code.value(Optional)} ? ((${x} = ${x}.orElse(null)) === null ? "null" : ${content}) : ${rest})`;
+        const isOptional = `${x} instanceof ${this.code.value(Optional)} && ${hasNoToJson(x)}`;
+        return `(${isOptional} ? ((${x} = ${x}.orElse(null)) === null ? "null" : ${content}) : ${rest})`;
       }
       case 'list':
-        return `(Array.isArray(${x}) ? ${this.list(known)}(${x}, ${depth} + 1) : ${rest})`;
+        return `(Array.isArray(${x}) && ${hasNoToJson(x)} ? ${this.list(known)}(${x}, ${depth} + 1) : ${rest})`;
       case 'set':
-        return `(${x} instanceof Set ? ${this.list(known)}([...${x}], ${depth} + 1) : ${rest})`;
+        return `(${x} instanceof Set && ${hasNoToJson(x)} ? ${this.list(known)}([...${x}], ${depth} + 1) : ${rest})`;
       case 'record':
       case 'map':
         return this.keyed(known, x, depth);
@@ -71,7 +72,7 @@ class WriterCompiler {
         if (form === undefined || hasToJson(known.type.prototype as object)) return rest;
         const name = this.instance(known.type, form);
         const prototype = this.code.value(known.type.prototype);
-        const isExactly = `typeof ${x} === "object" && ${x} !== null && Object.getPrototypeOf(${x}) === ${prototype}`;
+        const isExactly = `typeof ${x} === "object" && ${x} !== null && Object.getPrototypeOf(${x}) === ${prototype} && ${hasNoToJson(x)}`;
         return `(${isExactly} ? ${name}(${x}, ${depth} + 1) : ${rest})`;
       }
       default:
@@ -117,8 +118,8 @@ class WriterCompiler {
         return "{" + s + "}";
       }`);
     }
-    const isPlain = `typeof ${x} === "object" && ${x} !== null && Object.getPrototypeOf(${x}) === Object.prototype && typeof ${x}.toJSON !== "function"`;
-    return `(${isMap ? `${x} instanceof Map` : isPlain} ? ${name}(${x}, ${depth} + 1) : ${rest})`;
+    const isPlain = `typeof ${x} === "object" && ${x} !== null && Object.getPrototypeOf(${x}) === Object.prototype`;
+    return `(${isMap ? `${x} instanceof Map` : isPlain} && ${hasNoToJson(x)} ? ${name}(${x}, ${depth} + 1) : ${rest})`;
   }
 
   /** The function that writes instances of exactly this class. */
@@ -128,24 +129,24 @@ class WriterCompiler {
     const name = this.code.name('write');
     this.named.set(type, name);
     const start = form.typeEntry === undefined ? '' : `${quote(form.typeEntry.property)}:${quote(form.typeEntry.name)}`;
-    const prototype = type.prototype as object;
     const lines = form.properties.map((property, index) => {
       const before = `${index === 0 ? `{${start}` : ''}${index === 0 && start === '' ? '' : ','}${quote(property.property)}:`;
       const assign = `${index === 0 ? 's =' : 's +='} ${literal(before)} + ${this.expression(property.type, 'x', 'd')};`;
-      const count = property.accessor ? '' : countIfOwn(property.field, prototype);
-      return `x = o[${literal(property.field)}]; ${count} ${assign}`;
+      return `x = o[${literal(property.field)}]; ${assign}`;
     });
     if (lines.length === 0) lines.push(`s = ${literal(`{${start}`)};`);
-    lines.push(...form.silentFields.map((field) => `x = o[${literal(field)}]; ${countIfOwn(field, prototype)}`));
-    const extras = this.code.value(this.extrasOf(form));
+    const [fields, extras] = [this.code.value(form.fields), this.code.value(this.extrasOf(form))];
     const first = form.properties.length === 0 && start === '';
-    // Fields that have a value were counted up; counting own properties down says whether there are any that no annotation knows.
+    // Own properties mostly are the annotated fields in the order of the class, some perhaps missing; looking whether they are costs
+    // hardly anything. If not, there may be some that no annotation knows.
     this.code.add(`function ${name}(o, d) {
       if (d > ${this.maxDepth}) ${this.fail}();
-      let x, s, n = 0;
+      let x, s, i = 0;
       ${lines.join('\n')}
-      for (const k in o) n--;
-      if (n !== 0) s += ${extras}(o, d)${first ? '.slice(1)' : ''};
+      for (const k in o) {
+        while (i < ${form.fields.length} && ${fields}[i] !== k) i++;
+        if (i++ === ${form.fields.length}) { s += ${extras}(o, d)${first ? '.slice(1)' : ''}; break; }
+      }
       return s + "}";
     }`);
     return name;
@@ -165,13 +166,11 @@ class WriterCompiler {
   }
 }
 
-/** A value `x` may also be one that the prototype has under the field's name. */
-function countIfOwn(field: string, prototype: object): string {
-  return field in prototype ? `if (x !== undefined && Object.hasOwn(o, ${literal(field)})) n++;` : 'if (x !== undefined) n++;';
+function hasNoToJson(x: string): string {
+  return `typeof ${x}.toJSON !== "function"`;
 }
 
 function reachesNumericEnum(type: TypeRef): boolean {
-  const known = settled(type);
-  if (known.kind === 'enum') return writtenNames(known).size > 0;
-  return 'element' in known && reachesNumericEnum(known.element);
+  const innermost = innermostType(type);
+  return innermost?.kind === 'enum' && writtenNames(innermost).size > 0;
 }

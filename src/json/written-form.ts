@@ -9,8 +9,8 @@ import { polymorphismOf, typeNameOf } from './subtypes.js';
 export interface WrittenForm {
   readonly typeEntry: { readonly property: string; readonly name: string } | undefined;
   readonly properties: readonly JsonPropertyModel[];
-  /** Fields of instances that are known and not written. */
-  readonly silentFields: readonly string[];
+  /** The annotated fields of instances, written or not, in the order of the class. */
+  readonly fields: readonly string[];
   /** The name in JSON of an own property that no annotation knows; undefined where it is not written. */
   extraName(field: string): string | undefined;
 }
@@ -54,9 +54,7 @@ function makeForm(type: Class): WrittenForm | undefined {
   return {
     typeEntry,
     properties,
-    silentFields: fields
-      .filter((field) => field.access === 'field' && !properties.some((one) => one.field === field.name))
-      .map((field) => field.name),
+    fields: fields.filter((field) => field.access === 'field').map((field) => field.name),
     extraName(field) {
       if (known.has(field)) return undefined;
       const name = propertyNameOf(type, field);

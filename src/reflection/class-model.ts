@@ -54,6 +54,11 @@ export function modelOf(type: Class): ClassModel {
   return model;
 }
 
+/** The annotations that stand on exactly this class, not on those it extends. */
+export function ownAnnotationsOf(type: Class): Annotations {
+  return Annotations.of(recordsOf(type)?.own ?? []);
+}
+
 function buildModel(type: Class): ClassModel {
   const fields = new Map<string, FieldModel>();
   const methods = new Map<string, MethodModel>();
@@ -64,9 +69,12 @@ function buildModel(type: Class): ClassModel {
     if (recorded === undefined) continue;
     annotations = Annotations.of(recorded.own).over(annotations);
     misplaced.push(...recorded.misplaced.map((what) => `${ancestor.name}: ${what}`));
-    for (const [key, member] of recorded.members) {
-      const name = String(key);
-      const descriptor = Object.getOwnPropertyDescriptor(ancestor.prototype, key);
+    for (const [name, member] of recorded.members) {
+      if (typeof name === 'symbol') {
+        misplaced.push(...kindsOf(member).map((kind) => `${ancestor.name}: @${kind} on the member ${String(name)}, which has no name`));
+        continue;
+      }
+      const descriptor = Object.getOwnPropertyDescriptor(ancestor.prototype, name);
       if (typeof descriptor?.value === 'function') methods.set(name, methodModel(ancestor, name, member, methods.get(name)));
       else fields.set(name, fieldModel(ancestor, name, member, fields.get(name)));
     }
@@ -85,6 +93,10 @@ function lineageOf(type: Class): readonly Class[] {
     lineage.unshift(current as Class);
   }
   return lineage;
+}
+
+function kindsOf(member: RecordedMember): readonly string[] {
+  return [...member.own, ...[...member.parameters.values()].flat()].map(({ kind }) => kind.name);
 }
 
 function fieldModel(declaredBy: Class, name: string, member: RecordedMember, inherited: FieldModel | undefined): FieldModel {

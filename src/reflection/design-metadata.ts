@@ -1,6 +1,11 @@
 // What `emitDecoratorMetadata` writes, kept by us: the compiler calls Reflect.metadata if there is such a function, and no package is needed
-// to be that function. A user's reflect-metadata lives beside it in peace: loaded earlier it is called as well, loaded later it takes over
-// and is asked. Every module that makes annotations imports this one (through annotation.ts), so it runs before any annotated class.
+// to be that function. Every module that makes annotations imports this one (through annotation.ts), so it runs before any annotated class.
+//
+// Other libraries need the package reflect-metadata. Whatever its version, and whether it is loaded before or after us, both know the types:
+//
+//   loaded before us               the function that was there is called as well
+//   loaded after us, 0.2           it puts its own function in place of ours, and we ask for what it knows (getOwnMetadata)
+//   loaded after us, 0.1           it leaves our function in place, and we tell it (defineMetadata)
 
 type Place = string | symbol | undefined;
 type Decorator = (target: object, member?: string | symbol) => void;
@@ -8,6 +13,7 @@ type Decorator = (target: object, member?: string | symbol) => void;
 interface MetadataFunctions {
   metadata?: (key: string, value: unknown) => Decorator;
   getOwnMetadata?: (key: string, target: object, member?: string | symbol) => unknown;
+  defineMetadata?: (key: string, value: unknown, target: object, member?: string | symbol) => void;
 }
 
 const functions = Reflect as MetadataFunctions;
@@ -15,9 +21,9 @@ const kept = new WeakMap<object, Map<Place, Map<string, unknown>>>();
 const earlier = functions.metadata;
 
 functions.metadata = (key, value) => {
-  const alsoTell = earlier?.(key, value);
+  const alsoTell: Decorator = earlier?.(key, value) ?? ((target, member) => functions.defineMetadata?.(key, value, target, member));
   return (target, member) => {
-    alsoTell?.(target, member);
+    alsoTell(target, member);
     let places = kept.get(target);
     if (places === undefined) kept.set(target, (places = new Map<Place, Map<string, unknown>>()));
     let values = places.get(member);

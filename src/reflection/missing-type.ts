@@ -1,4 +1,4 @@
-import { settled } from './type-ref.js';
+import { innermostType, settled } from './type-ref.js';
 import type { TypeRef } from './type-ref.js';
 
 /**
@@ -8,23 +8,44 @@ import type { TypeRef } from './type-ref.js';
  * @param annotation how the token can be written there, with `%` for the token, as in "@JsonProperty(%)"
  */
 export function missingType(type: TypeRef, place: string, annotation: string): string | undefined {
-  const known = settled(type);
-  if (known.kind === 'unknown') {
-    const example = annotation.replace('%', 'enumOf(Choice)');
-    if (known.found === 'nothing')
-      return `${place}: the compiler wrote down nothing of its type; set "emitDecoratorMetadata": true in tsconfig.json, or name the type, as in ${example}`;
+  const innermost = innermostType(type);
+  if (innermost?.kind !== 'unknown') return undefined;
+  const around = innermostContainer(type);
+  if (around !== undefined) {
+    return `${place}: at run time it is not known what the ${containerNames[around]} holds; name the type, as in ${annotation.replace('%', containerTokens[around])}`;
+  }
+  const named = (token: string) => annotation.replace('%', token);
+  switch (innermost.found) {
+    case 'nothing':
+      return `${place}: the compiler wrote down nothing of its type; ${withMetadata()}, or name the type, as in ${named('String')}`;
     // What tsc writes for a class that it was told to forget.
-    if (known.found === 'Function')
-      return `${place}: at run time only "Function" is left of its type; write "import" in place of "import type" for a class, or name the type, as in ${example}`;
-    return (
-      `${place}: at run time only "${known.found}" is left of its type; name the type, as in ${example}, ` +
-      'or declare it where only an initialiser says it ("port: number = 80", not "port = 80")'
-    );
+    case 'Function':
+      return `${place}: at run time only "Function" is left of its type; write "import" in place of "import type" for a class, or name the type, as in ${named('ThatClass')}`;
+    case 'Object':
+      return (
+        `${place}: at run time only "Object" is left of its type, as of unions ("string | undefined"), interfaces and fields without a declared ` +
+        `type ("port = 80"); write "name?: string" or "port: number = 80", or name the type, as in ${named('String')} or ${named('enumOf(Choice)')}`
+      );
+    default:
+      return `${place}: at run time only "${innermost.found}" is left of its type; name the type, as in ${named('String')}`;
   }
-  if ('element' in known && settled(known.element).kind === 'unknown') {
-    return `${place}: at run time it is not known what the ${containerNames[known.kind]} holds; name the type, as in ${annotation.replace('%', containerTokens[known.kind])}`;
-  }
-  return 'element' in known ? missingType(known.element, place, annotation) : undefined;
+}
+
+/** How to compile so that types are written down. */
+function withMetadata(): string {
+  // tsx is a loader of node; what esbuild made cannot be told from other code.
+  const options = [...process.execArgv, ...(process.env['NODE_OPTIONS'] ?? '').split(' ')];
+  return options.some((option) => /(^|[\\/=])tsx([\\/]|$)/.test(option))
+    ? 'tsx never writes types down, whatever tsconfig.json says: compile with tsc or swc'
+    : 'set "emitDecoratorMetadata": true in tsconfig.json for tsc, or "decoratorMetadata": true for swc (esbuild and tsx never write types down)';
+}
+
+type ContainerKind = keyof typeof containerNames;
+
+function innermostContainer(type: TypeRef): ContainerKind | undefined {
+  let around: ContainerKind | undefined;
+  for (let known = settled(type); 'element' in known; known = settled(known.element)) around = known.kind;
+  return around;
 }
 
 const containerNames = { optional: 'Optional', list: 'array', set: 'Set', record: 'object', map: 'Map' } as const;

@@ -33,6 +33,18 @@ export function settled(type: TypeRef): Exclude<TypeRef, { kind: 'lazy' }> {
   return current;
 }
 
+/** What is inside all lists, maps and optionals of the type; undefined where a type of these contains only itself. */
+export function innermostType(type: TypeRef): Exclude<TypeRef, { kind: 'lazy' } | { readonly element: TypeRef }> | undefined {
+  const seen = new Set<TypeRef>();
+  let known = settled(type);
+  while ('element' in known) {
+    if (seen.has(known)) return undefined;
+    seen.add(known);
+    known = settled(known.element);
+  }
+  return known;
+}
+
 const plainTypes: ReadonlyMap<unknown, TypeRef> = new Map<unknown, TypeRef>([
   [String, { kind: 'text' }],
   [Number, { kind: 'number' }],
@@ -62,18 +74,22 @@ export function typeOfConstructor(constructor: unknown): TypeRef {
 
 /** The type in the words of the one who wrote it: "list of Person", "whole number". */
 export function describeType(type: TypeRef): string {
+  return innermostType(type) === undefined ? `${settled(type).kind} of itself` : describe(type);
+}
+
+function describe(type: TypeRef): string {
   const known = settled(type);
   switch (known.kind) {
     case 'enum':
       return `one of [${known.members.map((member) => formOf(member)).join(', ')}]`;
     case 'optional':
-      return `optional ${describeType(known.element)}`;
+      return `optional ${describe(known.element)}`;
     case 'list':
     case 'set':
-      return `${known.kind} of ${describeType(known.element)}`;
+      return `${known.kind} of ${describe(known.element)}`;
     case 'record':
     case 'map':
-      return `map of ${describeType(known.element)}`;
+      return `map of ${describe(known.element)}`;
     case 'class':
       return known.type.name;
     case 'unknown':

@@ -5,6 +5,7 @@ import { JsonIgnore, JsonPolymorphic, JsonProperty, JsonSnakeCase, JsonTypeName,
 import { JsonMapper } from '../../src/json/json-mapper.js';
 import { Subtypes } from '../../src/json/subtypes.js';
 import { Int, Json, Long, mapOf, enumOf, lazy, listOf, recordOf, optional, setOf } from '../../src/reflection/type-token.js';
+import type { Type } from '../../src/reflection/type-token.js';
 import { DataSize } from '../../src/values/data-size.js';
 import { Duration } from '../../src/values/duration.js';
 import { Optional } from '../../src/values/optional.js';
@@ -180,6 +181,22 @@ test('the same token written again is not compiled again', () => {
   assert.equal(mapper.writerFor(listOf(enumOf(Choice))), mapper.writerFor(listOf(enumOf(Choice))));
 });
 
+test('a token may contain itself', () => {
+  const Tree: Type<unknown[]> = listOf(lazy(() => Tree));
+  const Other: Type<unknown[]> = listOf(lazy(() => Other));
+  const Maps: Type<unknown[]> = listOf(recordOf(lazy(() => Maps)));
+  class Holder {
+    @JsonProperty(Tree) tree!: unknown[];
+  }
+  assert.deepEqual(mapper.read(Tree, '[[],[[]]]'), [[], [[]]]);
+  assert.deepEqual({ ...mapper.read(Holder, '{"tree":[[]]}') }, { tree: [[]] });
+  assert.deepEqual(mapper.read(Maps, '[{"a":[]}]'), [{ a: [] }]);
+  assert.equal(mapper.writerFor(Tree)([[], [[]]]), '[[],[[]]]');
+  assert.equal(mapper.readerFor(Tree), mapper.readerFor(Other));
+  assert.notEqual(mapper.readerFor(Tree), mapper.readerFor(Maps));
+  assert.throws(() => mapper.read(Tree, '[[1]]'), { message: '[0][0]: expected list of itself, found number 1 (line 1, column 3)' });
+});
+
 test('a class marked snake case has snake case properties, except where a name is given', () => {
   @JsonSnakeCase
   class Snake {
@@ -325,7 +342,7 @@ test('what is wrong with all classes of a type is found when its reader is made,
       '  * Wrong: @Secret on the static member d',
       '  * Wrong.b and Wrong.a are both the property "x"; give one of them another name',
       '  * Wrong.c: "__proto__" can be no property of JSON; name it otherwise',
-      '  * Wrong.something: at run time only "Object" is left of its type; name the type, as in @JsonProperty(enumOf(Choice)), or declare it where only an initialiser says it ("port: number = 80", not "port = 80")',
+      '  * Wrong.something: at run time only "Object" is left of its type, as of unions ("string | undefined"), interfaces and fields without a declared type ("port = 80"); write "name?: string" or "port: number = 80", or name the type, as in @JsonProperty(String) or @JsonProperty(enumOf(Choice))',
       '  * NeedsArguments: its constructor takes arguments, and JSON gives it none; let it take none, or write "static fromJson(value)"',
       '  * Throws: its constructor throws: not today',
       '  * Bare: none of its fields is annotated, so that nothing is known of them; mark them @JsonProperty',

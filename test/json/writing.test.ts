@@ -3,6 +3,7 @@ import { test } from 'node:test';
 
 import { JsonIgnore, JsonPolymorphic, JsonProperty, JsonSnakeCase, JsonTypeName, Secret } from '../../src/json/json-annotations.js';
 import { JsonMapper } from '../../src/json/json-mapper.js';
+import { canGenerateCode } from '../../src/reflection/generated-code.js';
 import { Int, mapOf, enumOf, listOf, recordOf, optional, setOf } from '../../src/reflection/type-token.js';
 import { DataSize } from '../../src/values/data-size.js';
 import { Duration } from '../../src/values/duration.js';
@@ -66,6 +67,41 @@ test('what is not set is null, and so is an absent Optional', () => {
   assert.equal(
     mapper.write(person),
     '{"full-name":null,"age":null,"big":null,"born":null,"animals":null,"tags":null,"places":null,"addresses":null,"pause":null,"room":null,"size":null,"shout":null}',
+  );
+});
+
+test('@JsonSnakeCase counts for what the marked class itself declares', () => {
+  @JsonSnakeCase
+  class Marked {
+    @JsonProperty firstName: string = 'a';
+    @JsonProperty sharedName: string = 's';
+  }
+  class PlainChild extends Marked {
+    @JsonProperty lastName: string = 'b';
+    @JsonProperty override sharedName: string = 'o';
+    middleName = 'm';
+  }
+  class Plain {
+    @JsonProperty firstName: string = 'a';
+  }
+  @JsonSnakeCase
+  class MarkedChild extends Plain {
+    @JsonProperty lastName: string = 'b';
+    middleName = 'm';
+  }
+  const children = [new PlainChild(), new MarkedChild()] as const;
+  const written = [
+    '{"first_name":"a","sharedName":"o","lastName":"b","middleName":"m"}',
+    '{"firstName":"a","last_name":"b","middle_name":"m"}',
+  ];
+  assert.deepEqual(
+    children.map((child) => mapper.write(child)),
+    written,
+  );
+  assert.deepEqual({ ...mapper.read(PlainChild, written[0]!.replace('"a"', '"x"')) }, { ...children[0], firstName: 'x' });
+  assert.deepEqual(
+    { ...mapper.read(MarkedChild, '{"firstName":"x","last_name":"y"}') },
+    { firstName: 'x', lastName: 'y', middleName: 'm' },
   );
 });
 
@@ -134,6 +170,70 @@ test('a class can write itself', () => {
     }
   }
   assert.equal(mapper.write([new Wrapped()]), '[{"inner":{"level":"INFO"},"toJSON":"no function"}]');
+});
+
+test('whatever has a toJSON() is written by it, as JSON.stringify has it', () => {
+  class Tags extends Array<string> {
+    toJSON(): string {
+      return this.join('+');
+    }
+  }
+  class Registry extends Map<string, number> {
+    toJSON(): number {
+      return this.size;
+    }
+  }
+  const withToJson = <V extends object>(value: V): V => Object.assign(value, { toJSON: () => 'mine' });
+  const values = {
+    list: Tags.of('a', 'b'),
+    ownOfList: withToJson([1, 2]),
+    map: new Registry([['a', 1]]),
+    ownOfMap: withToJson(new Map()),
+    ownOfSet: withToJson(new Set()),
+    ownOfFunction: withToJson(() => 1),
+    ownOfText: withToJson(new String('a')),
+    ownOfInstance: withToJson(new Address()),
+    hidden: Object.defineProperty(new Address(), 'toJSON', { value: () => 'hidden' }),
+    listOfIts: { toJSON: () => withToJson([1]) },
+    functionOfIts: { toJSON: () => () => 1 },
+  };
+  assert.equal(
+    mapper.write(values),
+    '{"list":"a+b","ownOfList":"mine","map":1,"ownOfMap":"mine","ownOfSet":"mine","ownOfFunction":"mine","ownOfText":"mine",' +
+      '"ownOfInstance":"mine","hidden":"hidden","listOfIts":[1]}',
+  );
+  assert.equal(mapper.write(values), JSON.stringify(values));
+  assert.equal(mapper.writerFor(listOf(String))(values.list), '"a+b"');
+  assert.equal(mapper.writerFor(listOf(Address))([values.ownOfInstance, values.hidden]), '["mine","hidden"]');
+  assert.equal(mapper.writerFor(mapOf(enumOf(Size)))(values.map), '1');
+  assert.equal(mapper.writerFor(setOf(Int))(values.ownOfSet as Set<number>), '"mine"');
+  assert.equal(mapper.writerFor(optional(Int))(withToJson(Object.create(Optional.of(1)) as Optional<number>)), '"mine"');
+});
+
+test('a Date that toJSON() returns is written as a date', () => {
+  assert.equal(mapper.write({ toJSON: () => new Date(0) }), '"1970-01-01T00:00:00.000Z"');
+});
+
+test('a property that no annotation knows is written, also beside a field that cannot be enumerated', () => {
+  const address = new Address();
+  Object.defineProperty(address, 'street', { value: 'hidden', enumerable: false });
+  assert.equal(mapper.write(Object.assign(address, { extra: 1 })), '{"street":"hidden","extra":1}');
+  const inherited = Object.assign(Object.create(Address.prototype) as Address, { extra: 1, street: 's' });
+  assert.equal(mapper.write(inherited), '{"street":"s","extra":1}');
+  assert.equal(mapper.write(Object.assign(new Person(), { age: 1 })).startsWith('{"full-name":null,"age":1,'), true);
+});
+
+test('a getter that answers otherwise the second time is asked once more', () => {
+  let asked = 0;
+  const changing = {
+    get value(): unknown {
+      return asked++ === 0 ? 1 : 2n ** 70n;
+    },
+  };
+  assert.equal(
+    mapper.write({ changing }),
+    '{"changing":{"value":1180591620717411303424}}'.replace(/\d+/, canGenerateCode() ? '1180591620717411303424' : '1'),
+  );
 });
 
 test('the type of a polymorphic class is written first', () => {

@@ -6,6 +6,7 @@ import type { DecoratorArguments } from '../../src/reflection/annotation.js';
 import { modelOf } from '../../src/reflection/class-model.js';
 import { missingType } from '../../src/reflection/missing-type.js';
 import { describeType } from '../../src/reflection/type-ref.js';
+import type { TypeRef } from '../../src/reflection/type-ref.js';
 import { Int, enumOf, lazy, listOf, recordOf, optional } from '../../src/reflection/type-token.js';
 import type { Token } from '../../src/reflection/type-token.js';
 import { Optional } from '../../src/values/optional.js';
@@ -134,25 +135,65 @@ test('numeric enums have their names as members, not the reverse entries', () =>
   assert.equal(describeType((enumOf(Size) as { ref?: never }).ref!), 'one of [Small, Large]');
 });
 
-test('a type that did not survive compilation is refused with the member and the token to write', () => {
+test('a type that did not survive compilation is refused with the member, the cause and what to write', () => {
+  const told = (type: TypeRef) => missingType(type, 'A.b', '@JsonProperty(%)');
   assert.equal(
-    missingType(field('tags').type, 'Person.tags', '@JsonProperty(%)'),
-    'Person.tags: at run time it is not known what the array holds; name the type, as in @JsonProperty(listOf(String))',
+    told(field('tags').type),
+    'A.b: at run time it is not known what the array holds; name the type, as in @JsonProperty(listOf(String))',
   );
   assert.equal(
-    missingType(field('union').type, 'Person.union', '@JsonProperty(%)'),
-    'Person.union: at run time only "Object" is left of its type; name the type, as in @JsonProperty(enumOf(Choice)), ' +
-      'or declare it where only an initialiser says it ("port: number = 80", not "port = 80")',
+    told(field('union').type),
+    'A.b: at run time only "Object" is left of its type, as of unions ("string | undefined"), interfaces and fields without a declared type ' +
+      '("port = 80"); write "name?: string" or "port: number = 80", or name the type, as in @JsonProperty(String) or @JsonProperty(enumOf(Choice))',
   );
-  assert.match(
-    missingType({ kind: 'unknown', found: 'nothing' }, 'A.b', '@JsonProperty(%)') ?? '',
-    /^A\.b: .*"emitDecoratorMetadata": true/,
+  assert.equal(
+    told({ kind: 'unknown', found: 'nothing' }),
+    'A.b: the compiler wrote down nothing of its type; set "emitDecoratorMetadata": true in tsconfig.json for tsc, or "decoratorMetadata": true ' +
+      'for swc (esbuild and tsx never write types down), or name the type, as in @JsonProperty(String)',
   );
-  assert.match(
-    missingType({ kind: 'unknown', found: 'Function' }, 'A.b', '@JsonProperty(%)') ?? '',
-    /^A\.b: .*"import" in place of "import type"/,
+  assert.equal(
+    told({ kind: 'unknown', found: 'Function' }),
+    'A.b: at run time only "Function" is left of its type; write "import" in place of "import type" for a class, or name the type, as in ' +
+      '@JsonProperty(ThatClass)',
   );
-  assert.equal(missingType(field('friends').type, 'Person.friends', '@JsonProperty(%)'), undefined);
+  assert.equal(
+    told({ kind: 'unknown', found: 'Promise' }),
+    'A.b: at run time only "Promise" is left of its type; name the type, as in @JsonProperty(String)',
+  );
+  assert.equal(told(field('friends').type), undefined);
+});
+
+test('under tsx, the missing type is put down to tsx', () => {
+  const before = process.execArgv;
+  try {
+    for (const option of ['--import=tsx', '/project/node_modules/tsx/dist/loader.mjs']) {
+      process.execArgv = [option];
+      assert.equal(
+        missingType({ kind: 'unknown', found: 'nothing' }, 'A.b', '@JsonProperty(%)'),
+        'A.b: the compiler wrote down nothing of its type; tsx never writes types down, whatever tsconfig.json says: compile with tsc or swc, ' +
+          'or name the type, as in @JsonProperty(String)',
+      );
+    }
+  } finally {
+    process.execArgv = before;
+  }
+});
+
+test('annotations on members named by symbols are kept as misplaced', () => {
+  const secret = Symbol('secret');
+  class Odd {
+    @note('x') [secret]!: string;
+    @note('y') [Symbol.iterator](@title('z') _from: number): void {
+      return undefined;
+    }
+  }
+  const { misplaced, fields, methods } = modelOf(Odd);
+  assert.deepEqual([fields, methods], [[], []]);
+  assert.deepEqual(misplaced, [
+    'Odd: @Note on the member Symbol(secret), which has no name',
+    'Odd: @Note on the member Symbol(Symbol.iterator), which has no name',
+    'Odd: @Title on the member Symbol(Symbol.iterator), which has no name',
+  ]);
 });
 
 test('annotations on static members and constructor parameters are kept as misplaced', () => {

@@ -88,7 +88,7 @@ test('everything that is wrong is told in one report, with the place and the way
     "Wrong.bodyOnGet: has parameter 1 without an annotation, which would be the body, but the body of a GET request means nothing (RFC 9110 §9.3); say where it comes from, as in @QueryParam('x'), or use @POST",
     'Wrong.bodyAndForm: reads the body as a form and as a whole; take either the @FormParam parameters or the one without an annotation',
     "Wrong.formAsJson: has a @FormParam but does not consume forms; add @Consumes('application/x-www-form-urlencoded') or leave @Consumes out",
-    `Wrong.unknownType, parameter 1: at run time only "Object" is left of its type; name the type, as in @QueryParam('x', enumOf(Choice)), or declare it where only an initialiser says it ("port: number = 80", not "port = 80")`,
+    `Wrong.unknownType, parameter 1: at run time only "Object" is left of its type, as of unions ("string | undefined"), interfaces and fields without a declared type ("port = 80"); write "name?: string" or "port: number = 80", or name the type, as in @QueryParam('x', String) or @QueryParam('x', enumOf(Choice))`,
     'Wrong.groups: its parameters choose different groups (V1; V2); one list of groups counts for all parameters of an endpoint, so write the same @Validated on each of them, or only one',
     'Wrong.badVerb: "purge it" cannot be an HTTP method; write it in capital letters, as in @HttpMethod(\'PURGE\')',
     'Wrong.badType: @Produces: "json" is no media type; write it as in "application/json"',
