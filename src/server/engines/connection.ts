@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** One connection that speaks HTTP/1.1, or does not speak yet, and the reply that is the last one begun on it. */
+/** One connection, and the reply that is the last one begun on it where it speaks HTTP/1.1. */
 export class Connection {
   /** Replies go out in order, so the latest is the last. */
   private reply: ServerResponse | undefined = undefined;
@@ -14,7 +14,7 @@ export class Connection {
 
   private constructor(
     readonly socket: Socket,
-    private readonly speaks: 'http' | 'handshake',
+    private readonly speaks: 'http' | 'http2' | 'handshake',
   ) {}
 
   /** Tracks the connection from here on. */
@@ -22,6 +22,13 @@ export class Connection {
     const connection = new Connection(socket, 'http');
     (socket as Tracked)[connectionKey] = connection;
     socket.once('end', () => connection.clientEnded(idleTimeout));
+    return connection;
+  }
+
+  /** An HTTP/2 session has its own way to keep track of its requests and to end. */
+  static ofSession(socket: Socket): Connection {
+    const connection = new Connection(socket, 'http2');
+    (socket as Tracked)[connectionKey] = connection;
     return connection;
   }
 
@@ -51,7 +58,7 @@ export class Connection {
 
   closeWhenQuiet(): void {
     const { socket } = this;
-    if (this.forgotten || socket.destroyed || socket.writableEnded) return;
+    if (this.forgotten || this.speaks === 'http2' || socket.destroyed || socket.writableEnded) return;
     if (this.isBusy) {
       // Its reply may have begun before the stop, so that it could not say that the connection ends.
       this.reply!.once('close', () => this.closeWhenQuiet());

@@ -2,6 +2,7 @@ import { METHODS, createServer } from 'node:http';
 import type { IncomingMessage, RequestListener, Server, ServerOptions, ServerResponse } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
 import { Server as NetServer } from 'node:net';
+import type { Socket } from 'node:net';
 import type { SecureContextOptions } from 'node:tls';
 import type { Server as TlsServer, TlsOptions as TlsServerOptions } from 'node:tls';
 
@@ -42,12 +43,12 @@ export async function openListener(
   server: Server,
   options: ListenOptions,
   handler: Handler,
-  context = contextOf(options),
+  { context = contextOf(options), isSession = () => false }: ListenerParts = {},
 ): Promise<Listener> {
   // Clients may close their side after the request and wait for the reply.
   (server as { httpAllowHalfOpen?: boolean }).httpAllowHalfOpen = true;
   const connections = new OpenConnections();
-  connections.watch(server, { transport: options.tls === undefined ? 'plain' : 'tls', idleTimeout: options.limits.idleTimeout });
+  connections.watch(server, { transport: options.tls === undefined ? 'plain' : 'tls', idleTimeout: options.limits.idleTimeout, isSession });
   server.on('request', requestListener(handler, context));
   server.on('checkContinue', requestListener(handler, context, { awaitsContinue: true }));
   server.on('clientError', answerClientError);
@@ -67,6 +68,13 @@ export function contextOf({ limits, trustedProxies, forwardedDialect, onFailure 
     draining: false,
     failed: onFailure,
   };
+}
+
+/** What an engine brings along to its listener. */
+export interface ListenerParts {
+  readonly context?: NodeExchangeContext;
+  /** True for a connection that carries an HTTP/2 session, which ends it by itself. */
+  readonly isSession?: (socket: Socket) => boolean;
 }
 
 function requestListener(handler: Handler, context: NodeExchangeContext, { awaitsContinue } = { awaitsContinue: false }): RequestListener {

@@ -1,12 +1,15 @@
 import { METHODS } from 'node:http';
 import type { Server } from 'node:http';
 import { constants, createSecureServer, createServer } from 'node:http2';
-import type { Http2Server, ServerHttp2Session, ServerHttp2Stream } from 'node:http2';
+import type { ServerHttp2Session, ServerHttp2Stream } from 'node:http2';
+import type { Socket } from 'node:net';
+import type { TLSSocket } from 'node:tls';
 
 import type { Handler } from '../../http/handler.js';
 import type { DrainReport, Engine, ListenOptions, Listener } from './engine.js';
 import { Http2Exchange } from './http2-exchange.js';
 import type { Http2Head, Http2Peer } from './http2-exchange.js';
+import { Http2Sessions } from './http2-sessions.js';
 import { callHandler, plainAddress } from './node-exchange.js';
 import { contextOf, nodeLimits, openListener, tlsLimits } from './node-http-engine.js';
 
@@ -34,16 +37,21 @@ export class NodeHttp2Engine implements Engine {
     // Node would answer streams through its compatible classes as soon as somebody listens for "request", which here is for HTTP/1.1 only.
     server.removeAllListeners('newListener');
     const context = contextOf(options);
-    const sessions = new Sessions(server, limits.idleTimeout);
+    const sessions = new Http2Sessions(server, { transport: tls === undefined ? 'plain' : 'tls', idleTimeout: limits.idleTimeout });
     server.on('stream', (stream: ServerHttp2Stream, headers: Http2Head['headers'], flags: number, rawHeaders: string[]) => {
       // A client that resets its stream is noticed by its exchange; as an "error" without a listener it would end the process.
       stream.on('error', () => undefined);
       const head: Http2Head = { headers, rawHeaders, endsStream: (flags & constants.NGHTTP2_FLAG_END_STREAM) !== 0 };
       callHandler(handler, new Http2Exchange(stream, head, peerOf(stream), context));
     });
-    const listener = await openListener(server as unknown as Server, options, handler, context);
+    const listener = await openListener(server as unknown as Server, options, handler, { context, isSession: speaksHttp2(options) });
     return new Http2Listener(listener, sessions);
   }
+}
+
+/** Tells connections that carry a session from those that speak HTTP/1.1. */
+function speaksHttp2({ tls }: ListenOptions): (socket: Socket) => boolean {
+  return tls === undefined ? () => true : (socket) => (socket as TLSSocket).alpnProtocol === 'h2';
 }
 
 // Read once per connection: behind a session's socket is a proxy, and one that is gone has no address.
@@ -66,7 +74,7 @@ class Http2Listener implements Listener {
 
   constructor(
     private readonly inner: Listener,
-    private readonly sessions: Sessions,
+    private readonly sessions: Http2Sessions,
   ) {
     this.port = inner.port;
     this.url = inner.url;
@@ -79,56 +87,12 @@ class Http2Listener implements Listener {
   }
 
   async drain(deadline: AbortSignal): Promise<DrainReport> {
-    const cutOff = await this.sessions.closed(deadline);
+    let streams = 0;
+    const cutOff = () => (streams = this.sessions.cutOff());
+    if (deadline.aborted) cutOff();
+    else deadline.addEventListener('abort', cutOff, { once: true });
+    // A session closes its connection after its last stream.
     const report = await this.inner.drain(deadline);
-    return { cutOff: cutOff + report.cutOff };
-  }
-}
-
-/** The HTTP/2 sessions of a server, each with its open streams. */
-class Sessions {
-  private readonly open = new Map<ServerHttp2Session, Set<unknown>>();
-  private allClosed: (() => void) | undefined = undefined;
-
-  constructor(server: Http2Server, idleTimeout: number) {
-    server.on('session', (session: ServerHttp2Session) => {
-      const streams = new Set<unknown>();
-      this.open.set(session, streams);
-      session.on('stream', (stream) => {
-        streams.add(stream);
-        stream.once('close', () => streams.delete(stream));
-      });
-      session.on('error', () => session.destroy());
-      session.once('close', () => {
-        this.open.delete(session);
-        if (this.open.size === 0) this.allClosed?.();
-      });
-      if (idleTimeout > 0) {
-        session.setTimeout(idleTimeout, () => {
-          if (streams.size === 0) session.close();
-        });
-      }
-    });
-  }
-
-  /** GOAWAY: streams that are open go on, new ones are the business of another connection. */
-  sayGoodbye(): void {
-    for (const session of this.open.keys()) session.close();
-  }
-
-  async closed(deadline: AbortSignal): Promise<number> {
-    this.sayGoodbye();
-    if (this.open.size > 0 && !deadline.aborted) {
-      await new Promise<void>((resolve) => {
-        this.allClosed = resolve;
-        deadline.addEventListener('abort', () => resolve(), { once: true });
-      });
-    }
-    let cutOff = 0;
-    for (const [session, streams] of this.open) {
-      cutOff += streams.size;
-      session.destroy();
-    }
-    return cutOff;
+    return { cutOff: streams + report.cutOff };
   }
 }

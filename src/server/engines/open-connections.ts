@@ -29,10 +29,10 @@ export class OpenConnections {
   private allClosed: (() => void) | undefined = undefined;
 
   /** Keeps track of the server's connections. */
-  watch(server: Server, { transport, idleTimeout }: WatchOptions): void {
+  watch(server: Server, { transport, idleTimeout, isSession }: WatchOptions): void {
     server.on(transport === 'tls' ? 'secureConnection' : 'connection', (socket: Socket) => {
       if (transport === 'tls') this.endHandshake(socket);
-      const connection = Connection.of(socket, idleTimeout);
+      const connection = isSession(socket) ? Connection.ofSession(socket) : Connection.of(socket, idleTimeout);
       this.connections.add(connection);
       socket.once('close', () => {
         connection.forget();
@@ -103,4 +103,6 @@ export interface WatchOptions {
   readonly transport: 'plain' | 'tls';
   /** In milliseconds; 0 for none. */
   readonly idleTimeout: number;
+  /** True for a connection that carries an HTTP/2 session, which ends it by itself. */
+  isSession(socket: Socket): boolean;
 }
