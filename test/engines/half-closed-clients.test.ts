@@ -86,7 +86,45 @@ for (const door of http1Doors) {
     );
   });
 
-  test(`${door.name}: a request whose client is gone is given up after the idle time-out`, async () => {
+  test(`${door.name}: a client that closes its side long after the request has left`, async () => {
+    const began = deferred();
+    const finished = deferred<boolean>();
+    await listening(
+      door,
+      async (exchange) => {
+        exchange.onFinished(({ complete }) => finished.resolve(complete));
+        began.resolve();
+        await finished.promise;
+        exchange.reply.end('too late');
+      },
+      async (listener) => {
+        const connection = await RawConnection.to(listener, door);
+        connection.send('GET / HTTP/1.1\r\nHost: a\r\n\r\n');
+        await began.promise;
+        await new Promise((resolve) => setTimeout(resolve, 100));
+        connection.sendLast('');
+        assert.deepEqual([await connection.whole(), await finished.promise], ['', false]);
+      },
+    );
+  });
+
+  test(`${door.name}: a handler that heeds the signal of a client that may be gone leaves nothing open`, async () => {
+    const finished = deferred<boolean>();
+    await listening(
+      door,
+      async (exchange) => {
+        exchange.onFinished(({ complete }) => finished.resolve(complete));
+        await new Promise<void>((resolve) => exchange.signal.addEventListener('abort', () => resolve()));
+      },
+      async (listener) => {
+        const connection = await RawConnection.to(listener, door);
+        connection.sendLast('GET / HTTP/1.1\r\nHost: a\r\n\r\n');
+        assert.deepEqual([await connection.whole(), await finished.promise], ['', false]);
+      },
+    );
+  });
+
+  test(`${door.name}: a request that is never answered is given up when its client has closed its side for the idle time-out`, async () => {
     const finished = deferred<boolean>();
     const signalled = deferred<boolean>();
     await listening(

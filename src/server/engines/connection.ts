@@ -6,6 +6,8 @@ export class Connection {
   /** Replies go out in order, so the latest is the last. */
   private reply: ServerResponse | undefined = undefined;
   private lastRequest = performance.now();
+  /** When the last request was read to its end; undefined while it is not. */
+  private requestRead: number | undefined = undefined;
   private timer: NodeJS.Timeout | undefined = undefined;
   private forgotten = false;
   private clientDone: NodeJS.Timeout | undefined = undefined;
@@ -38,8 +40,15 @@ export class Connection {
   }
 
   begin(reply: ServerResponse): void {
-    this.lastRequest = performance.now();
+    const { method } = reply.req;
     this.reply = reply;
+    this.lastRequest = performance.now();
+    this.requestRead = this.lastRequest;
+    if (method === 'GET' || method === 'HEAD') return;
+    this.requestRead = undefined;
+    reply.req.once('end', () => {
+      if (this.reply === reply) this.requestRead = performance.now();
+    });
   }
 
   get isBusy(): boolean {
@@ -94,11 +103,15 @@ export class Connection {
 
   /**
    * The client sends nothing more. Either it only closed its side and waits for the reply ("nc -N"), or it is gone: the two look the same until
-   * something is sent. So the request is told that its client may be gone, the reply is still sent if one comes within the idle time-out, and a
-   * stream goes on for as long as it flows.
+   * something is sent. Who closes its side with the request waits; who closes it later has left. As the first may have left too, its request's
+   * signal is aborted, its reply is sent if one comes within the idle time-out, and a stream goes on for as long as it flows.
    */
   private clientEnded(idleTimeout: number): void {
     if (!this.isBusy) return;
+    if (this.requestRead !== undefined && performance.now() - this.requestRead > togetherWithin) {
+      this.socket.destroy();
+      return;
+    }
     let bytesSeen = -1;
     let looks = 0;
     this.clientDone = setInterval(() => {
@@ -161,6 +174,7 @@ export function afterReading(listener: () => void): void {
 
 const quietTime = 1_000;
 const longQuiet = 3_000;
+const togetherWithin = 50;
 const halfClosedLook = 250;
 
 const connectionKey = Symbol('connection');

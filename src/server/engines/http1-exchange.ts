@@ -24,6 +24,11 @@ export class Http1Exchange extends NodeExchange {
     this.incoming = request;
   }
 
+  // A handler may leave a request unanswered whose signal told it that the client is gone.
+  override handlerReturned(): void {
+    if (!this.committed && hasClientEnded(this.incoming.socket)) this.abort();
+  }
+
   override get signal(): AbortSignal {
     const signal = super.signal;
     if (!this.watchesClient) {

@@ -102,6 +102,9 @@ export abstract class NodeExchange extends EngineExchange implements BodySource 
     this.isHandedOver = false;
   }
 
+  /** Called when an asynchronous handler has returned, with or without an answer. */
+  handlerReturned(): void {}
+
   protected failed(thrown: unknown): void {
     this.context.failed(this, thrown);
   }
@@ -112,7 +115,11 @@ export function callHandler(handler: Handler, exchange: NodeExchange): void {
   const { context } = exchange;
   try {
     const handled = handler(exchange);
-    if (handled !== undefined) handled.then(undefined, (thrown: unknown) => context.failed(exchange, thrown));
+    if (handled !== undefined)
+      handled.then(
+        () => exchange.handlerReturned(),
+        (thrown: unknown) => context.failed(exchange, thrown),
+      );
   } catch (thrown) {
     context.failed(exchange, thrown);
   }

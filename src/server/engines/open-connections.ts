@@ -104,5 +104,5 @@ export interface WatchOptions {
   /** In milliseconds; 0 for none. */
   readonly idleTimeout: number;
   /** True for a connection that carries an HTTP/2 session, which ends it by itself. */
-  isSession(socket: Socket): boolean;
+  readonly isSession: (socket: Socket) => boolean;
 }
