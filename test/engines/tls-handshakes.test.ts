@@ -17,6 +17,12 @@ async function transport({ port }: Listener): Promise<Socket> {
   return socket;
 }
 
+/** Waits until the other side has closed or reset the connection. */
+async function closed(socket: Socket): Promise<void> {
+  socket.resume();
+  if (!socket.destroyed) await new Promise((resolve) => socket.once('close', resolve));
+}
+
 /** The first message of a client's handshake. */
 async function clientHello(): Promise<Buffer> {
   const [ours, theirs] = duplexPair();
@@ -44,12 +50,7 @@ for (const door of tlsDoors) {
         }, 20);
         const noise = await transport(listener);
         noise.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n');
-        await Promise.all(
-          [silent, cutShort, dripping, noise].map(async (socket) => {
-            socket.resume();
-            await once(socket, 'close');
-          }),
-        );
+        await Promise.all([silent, cutShort, dripping, noise].map(closed));
         clearInterval(drip);
         const served = await RawConnection.to(listener, door);
         served.send('GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n');
@@ -84,10 +85,9 @@ for (const door of tlsDoors) {
       ({ reply }) => reply.end('hello'),
       async (listener) => {
         const silent = await transport(listener);
-        silent.resume();
         await new Promise((resolve) => setTimeout(resolve, 50));
         assert.equal(await drained(listener), 0);
-        if (!silent.destroyed) await once(silent, 'close');
+        await closed(silent);
       },
     ));
 }
