@@ -41,6 +41,7 @@ export declare class ServerCommand<C extends Configuration = Configuration> exte
 export declare class ShowConfigCommand extends Command {
   readonly needsConfiguration = true;
   constructor();
+  configure(syntax: CommandSyntax): void;
   run(bootstrap: Bootstrap, args: CommandArguments): Promise<void>;
 }
 

@@ -70,7 +70,7 @@ export interface Finding {
   readonly suggestions?: readonly string[];
 }
 
-// configuration/configuration-schema
+// values/json-schema
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
 // configuration/configuration-tree
@@ -162,11 +162,16 @@ export declare class TextConfigurationSource implements ConfigurationSource {
 // configuration/substitute
 export type Variables = Readonly<Record<string, string | undefined>>;
 
+// configuration/configuration-yaml
+export interface YamlOptions {
+  readonly environment?: 'masked' | 'shown';
+}
+
 // configuration/configuration-schema
 export declare function configurationSchema(type: Class, subtypes: Subtypes): JsonSchema;
 
 // configuration/configuration-yaml
-export declare function configurationYaml({ configuration, tree, path }: LoadedConfiguration<object>): string;
+export declare function configurationYaml({ configuration, tree, path }: LoadedConfiguration<object>, options?: YamlOptions): string;
 
 // configuration/configuration-loader
 export declare function loadConfiguration<C extends object>(type: ConfigurationClass<C>, path: string | undefined, settings: LoadSettings): Promise<LoadedConfiguration<C>>;

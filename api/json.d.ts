@@ -17,6 +17,12 @@ export interface ClassOrMemberMark {
 // reflection/type-token
 export type Described<K> = K extends StringConstructor ? string : K extends NumberConstructor ? number : K extends BooleanConstructor ? boolean : K extends BigIntConstructor ? bigint : K extends abstract new (...args: never[]) => infer V ? V : K extends typeof Duration | typeof DataSize ? K['prototype'] : K extends Type<infer V> ? V : never;
 
+// reflection/doc
+export declare function Doc(text: string): DocAnnotation;
+
+// reflection/doc
+export type DocAnnotation = (target: object, member?: PropertyKey, where?: PropertyDescriptor | number) => void;
+
 // reflection/type-token
 export declare const Int: Type<number>;
 

@@ -31,6 +31,7 @@ export declare class ArchivePattern {
   readonly directory: string;
   readonly compressed: boolean;
   static parse(text: string): ArchivePattern;
+  static readonly jsonSchema: JsonSchema;
   static fromJson(value: unknown): ArchivePattern;
   toString(): string;
   toJSON(): string;
@@ -199,9 +200,7 @@ export declare class Level {
   static readonly ERROR: Level;
   static readonly OFF: Level;
   static readonly values: readonly Level[];
-  static readonly jsonSchema: {
-    enum: string[];
-  };
+  static readonly jsonSchema: JsonSchema;
   static parse(value: unknown): Level;
   static fromJson(value: unknown): Level;
   admits(other: Level): boolean;
@@ -261,6 +260,7 @@ export declare class Logger {
 
 // logging/logger-factory
 export declare class LoggerFactory {
+  static readonly shortFormSchema: Readonly<Record<string, unknown>>;
   level: Level;
   additive: boolean;
   appenders: AppenderFactory[];
@@ -407,6 +407,7 @@ export declare class TimeZone {
   readonly id: string;
   static readonly UTC: TimeZone;
   static of(id: string): TimeZone;
+  static readonly jsonSchema: JsonSchema;
   static fromJson(value: unknown): TimeZone;
   toJSON(): string;
   offsetAt(time: number): number;

@@ -112,6 +112,9 @@ export interface Group {
 // validation/constraint-types
 export type Holding<V> = V | Optional<V> | Wrapper<V> | Wrapper<Optional<V>>;
 
+// values/json-schema
+export type JsonSchema = Readonly<Record<string, unknown>>;
+
 // validation/text-constraints
 export declare function Length(range: {
   readonly min?: number;
@@ -174,6 +177,7 @@ export interface OwnConstraint<V, A> {
   readonly allowsMissing?: boolean;
   readonly on?: ValueFamily;
   misuse?(attributes: A): string | undefined;
+  schema?(attributes: A, kind: SchemaKind): JsonSchema | undefined;
 }
 
 // validation/date-constraints
@@ -218,6 +222,9 @@ export declare function Range(range: {
   readonly min?: number | bigint;
   readonly max?: number | bigint;
 } & ConstraintOptions): Constraint<Numeric, '@Range stands on numbers, not on'>;
+
+// validation/constraint
+export type SchemaKind = 'text' | 'number' | 'boolean' | 'list' | 'set' | 'map' | 'other';
 
 // validation/text-constraints
 export declare function Size(range: {

@@ -2,6 +2,7 @@
 export declare class DataSize {
   readonly count: number;
   readonly unit: DataSizeUnit;
+  static readonly jsonSchema: JsonSchema;
   static of(count: number, unit: DataSizeUnit): DataSize;
   static bytes(count: number): DataSize;
   static kilobytes(count: number): DataSize;
@@ -23,6 +24,7 @@ export type DataSizeUnit = 'bytes' | 'kilobytes' | 'megabytes' | 'gigabytes' | '
 export declare class Duration {
   readonly count: number;
   readonly unit: DurationUnit;
+  static readonly jsonSchema: JsonSchema;
   static of(count: number, unit: DurationUnit): Duration;
   static nanoseconds(count: number): Duration;
   static microseconds(count: number): Duration;

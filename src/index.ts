@@ -27,6 +27,7 @@ export {
   WebApplicationException,
 } from './http/index.js';
 export {
+  Doc,
   Int,
   Json,
   JsonIgnore,

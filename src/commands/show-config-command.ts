@@ -1,6 +1,6 @@
 import type { Bootstrap } from '../application/bootstrap.js';
 import { Command } from '../application/bootstrap.js';
-import type { CommandArguments } from '../application/command-syntax.js';
+import type { CommandArguments, CommandSyntax } from '../application/command-syntax.js';
 import { configurationYaml } from '../configuration/configuration-yaml.js';
 import { loadFor } from './configured-command.js';
 
@@ -12,7 +12,12 @@ export class ShowConfigCommand extends Command {
     super('show-config', 'Prints the effective configuration with the origin of each value');
   }
 
+  override configure(syntax: CommandSyntax): void {
+    syntax.option('--show-environment', 'also shows text that came from environment variables and secret files');
+  }
+
   override async run(bootstrap: Bootstrap, args: CommandArguments): Promise<void> {
-    bootstrap.output.print(configurationYaml(await loadFor(bootstrap, args)));
+    const environment = args.flag('show-environment') ? 'shown' : 'masked';
+    bootstrap.output.print(configurationYaml(await loadFor(bootstrap, args), { environment }));
   }
 }

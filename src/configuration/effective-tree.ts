@@ -3,7 +3,7 @@ import { polymorphismOf, typeNameOf } from '../json/subtypes.js';
 import { formOf, settled } from '../reflection/type-ref.js';
 import type { Class, TypeRef } from '../reflection/type-ref.js';
 import { Optional } from '../values/optional.js';
-import { settingsOf } from './configuration-class.js';
+import { namesSecret, settingsOf } from './configuration-class.js';
 import { fromDefaults } from './configuration-tree.js';
 import type { ConfigurationNode, ListNode, MapEntry, MapNode, Original, Origin } from './configuration-tree.js';
 
@@ -28,6 +28,19 @@ export function rebased(changed: MapNode, defaults: MapNode): MapNode {
 }
 
 function nodeOf(value: unknown, type: TypeRef, given: ConfigurationNode | undefined): ConfigurationNode {
+  const node = plainNodeOf(value, type, given);
+  return node.kind === 'scalar' && node.origin.kind === 'substituted' && isFreeText(type) ? { ...node, sensitive: true } : node;
+}
+
+/** Whether a value can be any text, and so a secret; a number, a duration or a level cannot. */
+function isFreeText(type: TypeRef): boolean {
+  const known = settled(type);
+  if (known.kind === 'optional') return isFreeText(known.element);
+  if (known.kind !== 'class') return known.kind === 'text' || known.kind === 'json';
+  return !('jsonSchema' in known.type || 'shortFormSchema' in known.type);
+}
+
+function plainNodeOf(value: unknown, type: TypeRef, given: ConfigurationNode | undefined): ConfigurationNode {
   const known = settled(type);
   if (value instanceof Optional) return nodeOf(value.orElse(undefined), known.kind === 'optional' ? known.element : known, given);
   if (value === null || value === undefined) return scalar(null, 'null', given, value);
@@ -95,7 +108,8 @@ function mapNode(map: object, element: TypeRef, given: ConfigurationNode | undef
   const pairs: readonly (readonly [unknown, unknown])[] = map instanceof Map ? [...map] : Object.entries(map);
   const entries = pairs.map(([key, value]): [string, MapEntry] => {
     const before = entryBefore(given, String(key));
-    return [String(key), { keyOrigin: before?.keyOrigin ?? fromDefaults, node: nodeOf(value, element, before?.node) }];
+    const node = nodeOf(value, element, before?.node);
+    return [String(key), { keyOrigin: before?.keyOrigin ?? fromDefaults, node, secret: namesSecret(String(key)) }];
   });
   return { kind: 'map', entries: new Map(entries), ...sourceOf(given, map) };
 }

@@ -8,7 +8,7 @@ export {
 } from './configuration-error.js';
 export type { Finding } from './configuration-error.js';
 export { configurationSchema } from './configuration-schema.js';
-export type { JsonSchema } from './configuration-schema.js';
+export type { JsonSchema } from '../values/json-schema.js';
 export { loadConfiguration } from './configuration-loader.js';
 export type { ConfigurationClass, LoadSettings, LoadedConfiguration } from './configuration-loader.js';
 export { FileConfigurationSource, TextConfigurationSource } from './configuration-source.js';
@@ -18,3 +18,4 @@ export type { Override } from './override.js';
 export type { Variables } from './substitute.js';
 export type { ConfigurationValidator } from './validate.js';
 export { configurationYaml } from './configuration-yaml.js';
+export type { YamlOptions } from './configuration-yaml.js';

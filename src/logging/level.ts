@@ -1,3 +1,12 @@
+import type { JsonSchema } from '../values/json-schema.js';
+import { anyCasePattern } from '../values/text-pattern.js';
+
+const switches: ReadonlyMap<string, string> = new Map([
+  ['ON', 'ALL'],
+  ['TRUE', 'ALL'],
+  ['FALSE', 'OFF'],
+]);
+
 /**
  * The severity of a log line, and the threshold from which lines are written: OFF, ERROR, WARN, INFO, DEBUG, TRACE, ALL.
  *
@@ -15,8 +24,17 @@ export class Level {
   /** Every level, from the least to the most verbose: the order in which messages list them. */
   static readonly values: readonly Level[] = [Level.OFF, Level.ERROR, Level.WARN, Level.INFO, Level.DEBUG, Level.TRACE, Level.ALL];
 
-  /** The JSON Schema of a level in a configuration file. */
-  static readonly jsonSchema = { enum: Level.values.map((level) => level.name) };
+  /** The JSON Schema of a level in a configuration file: the names for editors to choose from, and all that {@link Level.parse} takes. */
+  static readonly jsonSchema: JsonSchema = {
+    anyOf: [
+      { enum: Level.values.map((level) => level.name) },
+      {
+        type: 'string',
+        pattern: `^\\s*(?:${[...Level.values.map((level) => level.name), ...switches.keys()].map(anyCasePattern).join('|')})\\s*$`,
+      },
+      { type: 'boolean' },
+    ],
+  };
 
   private constructor(
     readonly name: string,
@@ -57,12 +75,6 @@ export class Level {
     return this.name;
   }
 }
-
-const switches: ReadonlyMap<string, string> = new Map([
-  ['ON', 'ALL'],
-  ['TRUE', 'ALL'],
-  ['FALSE', 'OFF'],
-]);
 
 function shown(value: unknown): string {
   return typeof value === 'string' ? value : (JSON.stringify(value) ?? String(value));

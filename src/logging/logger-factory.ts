@@ -7,6 +7,9 @@ import { Level } from './level.js';
 
 /** An entry of `loggers:`, in short just a level. */
 export class LoggerFactory {
+  /** The short form is a level. */
+  static readonly shortFormSchema = Level.jsonSchema;
+
   @JsonProperty
   @NotNull
   level: Level = Level.INFO;

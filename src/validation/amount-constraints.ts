@@ -2,6 +2,7 @@ import { DataSize } from '../values/data-size.js';
 import type { DataSizeUnit } from '../values/data-size.js';
 import { Duration } from '../values/duration.js';
 import type { DurationUnit } from '../values/duration.js';
+import { bounded, inclusive } from './bounds.js';
 import type { Constraint, ConstraintOptions, Holding } from './constraint-types.js';
 import { constraintAnnotation } from './constraint.js';
 import type { Attributes, ConstraintDefinition } from './constraint.js';
@@ -66,6 +67,8 @@ interface Amounts<V extends Amount> {
   of(count: number, unit: string): V;
   /** Negative where the value is less than the bound, 0 where they are equal, NaN where it is no amount of this sort. */
   compare(value: unknown, bound: V): number;
+  /** In the smallest unit. */
+  measure(amount: V): number;
 }
 
 const durations: Amounts<Duration> = {
@@ -73,6 +76,7 @@ const durations: Amounts<Duration> = {
   parse: (text) => Duration.parse(text),
   of: (count, unit) => Duration.of(count, unit as DurationUnit),
   compare: (value, against) => (value instanceof Duration ? value.compareTo(against) : NaN),
+  measure: (duration) => duration.to('nanoseconds'),
 };
 
 const sizes: Amounts<DataSize> = {
@@ -80,6 +84,7 @@ const sizes: Amounts<DataSize> = {
   parse: (text) => DataSize.parse(text),
   of: (count, unit) => DataSize.of(count, unit as DataSizeUnit),
   compare: (value, against) => (value instanceof DataSize ? value.compareTo(against) : NaN),
+  measure: (size) => size.toBytes(),
 };
 
 const minDuration = least('MinDuration', durations);
@@ -90,31 +95,35 @@ const maxDataSize = most('MaxDataSize', sizes);
 const dataSizeRange = between('DataSizeRange', sizes);
 
 function least<V extends Amount>(name: string, amounts: Amounts<V>): ConstraintDefinition {
-  return bounded(name, amounts, (difference, inclusive) => difference > 0 || (inclusive && difference === 0), 'greater');
+  return oneSided(name, amounts, (difference, inclusive) => difference > 0 || (inclusive && difference === 0), 'greater');
 }
 
 function most<V extends Amount>(name: string, amounts: Amounts<V>): ConstraintDefinition {
-  return bounded(name, amounts, (difference, inclusive) => difference < 0 || (inclusive && difference === 0), 'less');
+  return oneSided(name, amounts, (difference, inclusive) => difference < 0 || (inclusive && difference === 0), 'less');
 }
 
-function bounded<V extends Amount>(
+function oneSided<V extends Amount>(
   name: string,
   amounts: Amounts<V>,
   holds: (difference: number, inclusive: boolean) => boolean,
   direction: 'greater' | 'less',
 ): ConstraintDefinition {
-  return {
+  return bounded({
     name,
     on: amounts.on,
     level: 'value',
     absent: 'valid',
-    message: ({ inclusive }) => `must be ${direction} than ${inclusive === true ? 'or equal to ' : ''}{value} {unit}`,
-    prepare({ value: count, unit, inclusive }) {
+    message: ({ inclusive: orEqual }) => `must be ${direction} than ${orEqual === true ? 'or equal to ' : ''}{value} {unit}`,
+    prepare({ value: count, unit, inclusive: orEqual }) {
       const against = amounts.of(count as number, String(unit).toLowerCase());
-      return (value) => holds(amounts.compare(value, against), inclusive === true);
+      return (value) => holds(amounts.compare(value, against), orEqual === true);
     },
     misuse: ({ value }) => unreadable(amounts, value),
-  };
+    bounds({ value: count, unit, inclusive: orEqual }) {
+      const only = { value: measured(amounts, count, unit), inclusive: orEqual === true };
+      return { scale: amounts.on, ...(direction === 'greater' ? { least: only } : { most: only }) };
+    },
+  });
 }
 
 function between<V extends Amount>(name: string, amounts: Amounts<V>): ConstraintDefinition {
@@ -122,7 +131,7 @@ function between<V extends Amount>(name: string, amounts: Amounts<V>): Constrain
     amounts.of(min as number, String(minUnit).toLowerCase()),
     amounts.of(max as number, String(maxUnit).toLowerCase()),
   ];
-  return {
+  return bounded({
     name,
     on: amounts.on,
     level: 'value',
@@ -138,7 +147,17 @@ function between<V extends Amount>(name: string, amounts: Amounts<V>): Constrain
       const [min, max] = limits(attributes);
       return amounts.compare(min, max) > 0 ? `min ${min.toString()} is greater than max ${max.toString()}` : undefined;
     },
-  };
+    bounds: ({ min, minUnit, max, maxUnit }) => ({
+      scale: amounts.on,
+      least: inclusive(measured(amounts, min, minUnit)),
+      most: inclusive(measured(amounts, max, maxUnit)),
+    }),
+  });
+}
+
+/** The amount as a number that can be compared; NaN, which is neither less nor greater than any, for one that could not be read. */
+function measured<V extends Amount>(amounts: Amounts<V>, count: unknown, unit: unknown): number {
+  return typeof count === 'number' ? amounts.measure(amounts.of(count, String(unit).toLowerCase())) : NaN;
 }
 
 /** A text that cannot be read stays as it is, for {@link unreadable} to report at start-up together with whatever else is wrong. */

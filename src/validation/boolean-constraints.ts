@@ -6,12 +6,14 @@ import type { ConstraintDefinition } from './constraint.js';
 export const AssertTrue: BareConstraint<Holding<boolean>, '@AssertTrue stands on booleans, not on'> = bareConstraint({
   ...ofBoolean('AssertTrue', 'must be true'),
   prepare: () => (value) => value === true,
+  schema: () => ({ const: true }),
 });
 
 /** The value must be false. */
 export const AssertFalse: BareConstraint<Holding<boolean>, '@AssertFalse stands on booleans, not on'> = bareConstraint({
   ...ofBoolean('AssertFalse', 'must be false'),
   prepare: () => (value) => value === false,
+  schema: () => ({ const: false }),
 });
 
 function ofBoolean(name: string, message: string): Omit<ConstraintDefinition, 'prepare'> {

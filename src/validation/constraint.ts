@@ -1,6 +1,7 @@
 import { AnnotationKind, isBareUse, placeOf, record } from '../reflection/annotation.js';
 import type { DecoratorArguments } from '../reflection/annotation.js';
 import type { TypeRef } from '../reflection/type-ref.js';
+import type { JsonSchema } from '../values/json-schema.js';
 import type { BareConstraint, Constraint, ConstraintOptions, Holding } from './constraint-types.js';
 import { Default } from './groups.js';
 import type { Group } from './groups.js';
@@ -24,7 +25,14 @@ export interface ConstraintDefinition {
   prepare(attributes: Attributes): (value: unknown) => boolean;
   /** What is wrong with the attributes, in words. */
   misuse?(attributes: Attributes): string | undefined;
+  /** What JSON Schema can say of it, for a value of that kind. It must admit every value that passes the test. */
+  schema?(attributes: Attributes, kind: SchemaKind): JsonSchema | undefined;
+  /** Whether no value can meet both this and the other constraint. */
+  contradicts?(attributes: Attributes, other: ConstraintUse): boolean;
 }
+
+/** What a value is in JSON, for {@link OwnConstraint.schema}; durations, dates and classes are `other`. */
+export type SchemaKind = 'text' | 'number' | 'boolean' | 'list' | 'set' | 'map' | 'other';
 
 /** The test of a constraint that every value meets which is there at all. */
 export const meetsIfThere = (): boolean => true;
@@ -76,6 +84,11 @@ export interface OwnConstraint<V, A> {
   readonly on?: ValueFamily;
   /** What is wrong with the attributes, in words; reported at start-up. */
   misuse?(attributes: A): string | undefined;
+  /**
+   * What JSON Schema can say of it, as in `({ of }) => ({ multipleOf: of })`, for the schema of the configuration. It must admit every value
+   * that passes the test.
+   */
+  schema?(attributes: A, kind: SchemaKind): JsonSchema | undefined;
 }
 
 type OwnProblem = 'this constraint cannot stand on';
@@ -106,6 +119,7 @@ export function constraint(own: OwnConstraint<unknown, Attributes>): unknown {
     message: own.message,
     prepare: (attributes) => (value) => own.test(value, attributes),
     misuse: (attributes) => own.misuse?.(attributes),
+    schema: (attributes, kind) => own.schema?.(attributes, kind),
   });
 }
 

@@ -1,7 +1,8 @@
 export { DurationRange, MaxDuration, MaxDataSize, MinDuration, MinDataSize, DataSizeRange } from './amount-constraints.js';
 export { AssertFalse, AssertTrue } from './boolean-constraints.js';
 export { constraint } from './constraint.js';
-export type { Attributes, OwnConstraint, ValueFamily } from './constraint.js';
+export type { Attributes, OwnConstraint, SchemaKind, ValueFamily } from './constraint.js';
+export type { JsonSchema } from '../values/json-schema.js';
 export { Each, UnwrapValidatedValue, Valid, Validated, ValidationMethod } from './constraint-annotations.js';
 export type {
   AnyConstraint,

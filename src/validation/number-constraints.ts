@@ -1,3 +1,5 @@
+import { bounded, inclusive, numberSchema } from './bounds.js';
+import type { BoundedDefinition, Bounds } from './bounds.js';
 import type { BareConstraint, Constraint, ConstraintOptions, Numeric } from './constraint-types.js';
 import { bareConstraint, constraintAnnotation } from './constraint.js';
 import type { ConstraintDefinition } from './constraint.js';
@@ -50,61 +52,67 @@ export function Range(
 
 /** The number must be greater than 0. */
 export const Positive: BareConstraint<Numeric, '@Positive stands on numbers, not on'> = bareConstraint(
-  comparedToZero('Positive', 'must be greater than 0', (value) => value > 0),
+  comparedToZero('Positive', 'must be greater than 0', { least: { value: 0, inclusive: false } }, (value) => value > 0),
 );
 
 /** The number must be 0 or greater. */
 export const PositiveOrZero: BareConstraint<Numeric, '@PositiveOrZero stands on numbers, not on'> = bareConstraint(
-  comparedToZero('PositiveOrZero', 'must be greater than or equal to 0', (value) => value >= 0),
+  comparedToZero('PositiveOrZero', 'must be greater than or equal to 0', { least: inclusive(0) }, (value) => value >= 0),
 );
 
 /** The number must be less than 0. */
 export const Negative: BareConstraint<Numeric, '@Negative stands on numbers, not on'> = bareConstraint(
-  comparedToZero('Negative', 'must be less than 0', (value) => value < 0),
+  comparedToZero('Negative', 'must be less than 0', { most: { value: 0, inclusive: false } }, (value) => value < 0),
 );
 
 /** The number must be 0 or less. */
 export const NegativeOrZero: BareConstraint<Numeric, '@NegativeOrZero stands on numbers, not on'> = bareConstraint(
-  comparedToZero('NegativeOrZero', 'must be less than or equal to 0', (value) => value <= 0),
+  comparedToZero('NegativeOrZero', 'must be less than or equal to 0', { most: inclusive(0) }, (value) => value <= 0),
 );
 
-const min: ConstraintDefinition = {
+const min = boundedNumber({
   ...numeric('Min', 'must be greater than or equal to {value}'),
+  bounds: ({ value }) => ({ scale: 'number', least: inclusive(value) }),
   prepare(attributes) {
     const bound = attributes['value'] as number | bigint;
     return (value) => isNumber(value) && value >= bound;
   },
   misuse: ({ value }) => notANumber(value),
-};
+});
 
-const max: ConstraintDefinition = {
+const max = boundedNumber({
   ...numeric('Max', 'must be less than or equal to {value}'),
+  bounds: ({ value }) => ({ scale: 'number', most: inclusive(value) }),
   prepare(attributes) {
     const bound = attributes['value'] as number | bigint;
     return (value) => isNumber(value) && value <= bound;
   },
   misuse: ({ value }) => notANumber(value),
-};
+});
 
-const decimalMin: ConstraintDefinition = {
-  ...numeric('DecimalMin', ({ inclusive }) =>
-    inclusive === true ? 'must be greater than or equal to {value}' : 'must be greater than {value}',
+const decimalMin = boundedNumber({
+  ...numeric('DecimalMin', ({ inclusive: orEqual }) =>
+    orEqual === true ? 'must be greater than or equal to {value}' : 'must be greater than {value}',
   ),
-  prepare({ value: written, inclusive }) {
+  prepare({ value: written, inclusive: orEqual }) {
     const bound = decimal(written);
-    return inclusive === true ? (value) => isNumber(value) && value >= bound : (value) => isNumber(value) && value > bound;
+    return orEqual === true ? (value) => isNumber(value) && value >= bound : (value) => isNumber(value) && value > bound;
   },
   misuse: ({ value }) => notANumber(decimal(value), value),
-};
+  bounds: ({ value, inclusive: orEqual }) => ({ scale: 'number', least: { value: decimal(value), inclusive: orEqual === true } }),
+});
 
-const decimalMax: ConstraintDefinition = {
-  ...numeric('DecimalMax', ({ inclusive }) => (inclusive === true ? 'must be less than or equal to {value}' : 'must be less than {value}')),
-  prepare({ value: written, inclusive }) {
+const decimalMax = boundedNumber({
+  ...numeric('DecimalMax', ({ inclusive: orEqual }) =>
+    orEqual === true ? 'must be less than or equal to {value}' : 'must be less than {value}',
+  ),
+  prepare({ value: written, inclusive: orEqual }) {
     const bound = decimal(written);
-    return inclusive === true ? (value) => isNumber(value) && value <= bound : (value) => isNumber(value) && value < bound;
+    return orEqual === true ? (value) => isNumber(value) && value <= bound : (value) => isNumber(value) && value < bound;
   },
   misuse: ({ value }) => notANumber(decimal(value), value),
-};
+  bounds: ({ value, inclusive: orEqual }) => ({ scale: 'number', most: { value: decimal(value), inclusive: orEqual === true } }),
+});
 
 const digitCounts: ConstraintDefinition = {
   ...numeric('Digits', 'numeric value out of bounds (<{integer} digits>.<{fraction} digits> expected)'),
@@ -119,20 +127,27 @@ const digitCounts: ConstraintDefinition = {
   misuse({ integer, fraction }) {
     return isCount(integer) && isCount(fraction) ? undefined : 'integer and fraction must be whole numbers from 0 up';
   },
+  // No multipleOf for fractions: what a double makes of 0.01 divides hardly anything.
+  schema({ integer, fraction }) {
+    const limit = 10 ** (integer as number);
+    return { exclusiveMinimum: -limit, exclusiveMaximum: limit, ...(fraction === 0 ? { multipleOf: 1 } : {}) };
+  },
 };
 
-const rangeOfNumbers: ConstraintDefinition = {
+const rangeOfNumbers = boundedNumber({
   ...numeric('Range', 'must be between {min} and {max}'),
   prepare(attributes) {
     const { min: least, max: most } = attributes as unknown as Limits;
     return (value) => isNumber(value) && value >= least && value <= most;
   },
   misuse: ({ min: least, max: most }) => notANumber(least) ?? notANumber(most) ?? reversed(least, most),
-};
+  bounds: ({ min: least, max: most }) => ({ scale: 'number', least: inclusive(least), most: inclusive(most) }),
+});
 
 const portRange: ConstraintDefinition = {
-  ...rangeOfNumbers,
-  name: 'PortRange',
+  ...numeric('PortRange', 'must be between {min} and {max}'),
+  misuse: (attributes) => rangeOfNumbers.misuse?.(attributes),
+  schema: ({ min: least, max: most }) => ({ anyOf: [{ const: 0 }, { type: 'integer', minimum: least, maximum: most }] }),
   prepare(attributes) {
     const { min: least, max: most } = attributes as unknown as Limits;
     return (value) => value === 0 || (Number.isInteger(value) && (value as number) >= least && (value as number) <= most);
@@ -159,8 +174,21 @@ function numeric(name: string, message: ConstraintDefinition['message']): Omit<C
   return { name, on: 'number', level: 'value', absent: 'valid', message };
 }
 
-function comparedToZero(name: string, message: string, holds: (value: number | bigint) => boolean): ConstraintDefinition {
-  return { ...numeric(name, message), prepare: () => (value) => isNumber(value) && holds(value) };
+function comparedToZero(
+  name: string,
+  message: string,
+  side: Omit<Bounds, 'scale'>,
+  holds: (value: number | bigint) => boolean,
+): ConstraintDefinition {
+  return boundedNumber({
+    ...numeric(name, message),
+    prepare: () => (value) => isNumber(value) && holds(value),
+    bounds: () => ({ scale: 'number', ...side }),
+  });
+}
+
+function boundedNumber(definition: Omit<BoundedDefinition, 'contradicts' | 'schema'>): BoundedDefinition {
+  return bounded({ ...definition, schema: (attributes) => numberSchema(definition.bounds(attributes)) });
 }
 
 function isNumber(value: unknown): value is number | bigint {

@@ -1,6 +1,8 @@
+import { bounded, inclusive } from './bounds.js';
 import type { BareConstraint, Sized, Textual } from './constraint-types.js';
 import { bareConstraint, meetsIfThere } from './constraint.js';
 import { sizeOf } from './size-of.js';
+import { sizeSchema } from './size-schema.js';
 
 /** The value must not be null or undefined. */
 export const NotNull: BareConstraint<unknown, never> = bareConstraint({
@@ -20,17 +22,22 @@ export const Null: BareConstraint<unknown, never> = bareConstraint({
   absent: 'valid',
   message: 'must be null',
   prepare: () => () => false,
+  schema: () => ({ not: {} }),
 });
 
 /** Text or a collection must be there and hold at least one character or element. */
-export const NotEmpty: BareConstraint<Sized, '@NotEmpty stands on text and collections, not on'> = bareConstraint({
-  name: 'NotEmpty',
-  on: 'sized',
-  level: 'value',
-  absent: 'invalid',
-  message: 'may not be empty',
-  prepare: () => (value) => (typeof value === 'string' ? value.length : sizeOf(value)) > 0,
-});
+export const NotEmpty: BareConstraint<Sized, '@NotEmpty stands on text and collections, not on'> = bareConstraint(
+  bounded({
+    name: 'NotEmpty',
+    on: 'sized',
+    level: 'value',
+    absent: 'invalid',
+    message: 'may not be empty',
+    prepare: () => (value) => (typeof value === 'string' ? value.length : sizeOf(value)) > 0,
+    bounds: () => ({ scale: 'size', least: inclusive(1) }),
+    schema: (_, kind) => sizeSchema(kind, 1, Infinity),
+  }),
+);
 
 /** Text must be there and hold more than white space. */
 export const NotBlank: BareConstraint<Textual, '@NotBlank stands on text, not on'> = bareConstraint({
@@ -40,4 +47,5 @@ export const NotBlank: BareConstraint<Textual, '@NotBlank stands on text, not on
   absent: 'invalid',
   message: 'may not be empty',
   prepare: () => (value) => typeof value === 'string' && value.trim() !== '',
+  schema: () => ({ pattern: '\\S' }),
 });

@@ -1,11 +1,12 @@
+import { anyCasePattern, literalPattern } from '../values/text-pattern.js';
+import { bounded, inclusive } from './bounds.js';
+import type { Bounds } from './bounds.js';
 import type { BareConstraint, Constraint, ConstraintOptions, Sized, Textual } from './constraint-types.js';
 import { bareConstraint, constraintAnnotation } from './constraint.js';
 import type { Attributes, ConstraintDefinition } from './constraint.js';
 import { isEmail } from './email.js';
 import { sizeOf } from './size-of.js';
-
-/** The most that a range of lengths reaches to where no maximum is given, as messages show it. */
-const noMaximum = 2147483647;
+import { noMaximum, sizeSchema } from './size-schema.js';
 
 /** The text must have at least `min` and at most `max` characters (UTF-16 units, as `length` counts). */
 export function Length(
@@ -43,6 +44,7 @@ export function Pattern(regexp: RegExp | string, options: ConstraintOptions = {}
 export const Email: BareConstraint<Textual, '@Email stands on text, not on'> = bareConstraint({
   ...textual('Email', 'not a well-formed email address'),
   prepare: () => (value) => typeof value === 'string' && (value === '' || isEmail(value)),
+  schema: () => ({ pattern: '^(?:[^@]+@[^@]+)?$' }),
 });
 
 /** What an {@link URL} must have, where more than any address of the web is asked. */
@@ -70,6 +72,12 @@ export const URL: BareConstraint<Textual, UrlProblem> & ((options: UrlOptions) =
       );
     };
   },
+  schema(attributes) {
+    const { protocol } = attributes as UrlOptions;
+    const begin =
+      protocol === undefined ? `(?:${['http', 'https', 'ftp'].map(anyCasePattern).join('|')}):\\/\\/[^/]` : `${anyCasePattern(protocol)}:`;
+    return { pattern: `^$|^${begin}` };
+  },
 });
 type UrlProblem = '@URL stands on text, not on';
 
@@ -77,22 +85,25 @@ type UrlProblem = '@URL stands on text, not on';
 export const UUID: BareConstraint<Textual, '@UUID stands on text, not on'> = bareConstraint({
   ...textual('UUID', 'must be a valid UUID'),
   prepare: () => (value) => typeof value === 'string' && /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(value),
+  schema: () => ({ pattern: '^[\\da-fA-F]{8}(?:-[\\da-fA-F]{4}){3}-[\\da-fA-F]{12}$' }),
 });
 
 const webAddress = /^(?:https?|ftp):\/\/[^/]/i;
 const hierarchical = /^[a-z][a-z\d+.-]*:/i;
 const defaultPorts: Readonly<Record<string, string>> = { 'http:': '80', 'https:': '443', 'ftp:': '21' };
 
-const length: ConstraintDefinition = {
+const length = bounded({
   ...textual('Length', 'length must be between {min} and {max}'),
   prepare(attributes) {
     const { min, max } = attributes as unknown as Limits;
     return (value) => typeof value === 'string' && value.length >= min && value.length <= max;
   },
   misuse: wrongLimits,
-};
+  bounds: sizeBounds,
+  schema: ({ min, max }, kind) => sizeSchema(kind, min as number, max as number),
+});
 
-const size: ConstraintDefinition = {
+const size = bounded({
   ...textual('Size', 'size must be between {min} and {max}'),
   on: 'sized',
   prepare(attributes) {
@@ -103,7 +114,9 @@ const size: ConstraintDefinition = {
     };
   },
   misuse: wrongLimits,
-};
+  bounds: sizeBounds,
+  schema: ({ min, max }, kind) => sizeSchema(kind, min as number, max as number),
+});
 
 const oneOf: ConstraintDefinition = {
   ...textual('OneOf', 'must be one of {value}'),
@@ -118,6 +131,12 @@ const oneOf: ConstraintDefinition = {
     };
   },
   misuse: ({ value }) => (Array.isArray(value) && value.length > 0 ? undefined : 'the list of allowed values is empty'),
+  schema(attributes) {
+    const { value: values, ignoreCase, ignoreWhitespace } = attributes as unknown as OneOfAttributes;
+    if (!ignoreCase && !ignoreWhitespace) return { enum: values };
+    const choices = values.map(ignoreCase ? anyCasePattern : literalPattern).join('|');
+    return { pattern: ignoreWhitespace ? `^\\s*(?:${choices})\\s*$` : `^(?:${choices})$` };
+  },
 };
 
 const pattern: ConstraintDefinition = {
@@ -138,7 +157,20 @@ const pattern: ConstraintDefinition = {
       return (error as Error).message;
     }
   },
+  // Schemas know no flags, and read expressions as if they had the flag "u".
+  schema(attributes) {
+    const { regexp, flags } = attributes as { readonly regexp: string; readonly flags: string };
+    return /[imsv]/.test(flags) || !isUnicodeExpression(regexp) ? undefined : { pattern: `^(?:${regexp})$` };
+  },
 };
+
+function isUnicodeExpression(regexp: string): boolean {
+  try {
+    return new RegExp(regexp, 'u').unicode;
+  } catch {
+    return false;
+  }
+}
 
 interface Limits {
   readonly min: number;
@@ -164,6 +196,10 @@ function textOf(value: unknown): string | undefined {
 /** Begin and end are written without `^` and `$`, which the `m` flag would let match at any line. Flags that make an expression remember are dropped. */
 function wholeMatch(regexp: string, flags: string): RegExp {
   return new RegExp(`(?<![\\s\\S])(?:${regexp})(?![\\s\\S])`, flags.replace(/[gy]/g, ''));
+}
+
+function sizeBounds({ min, max }: Attributes): Bounds {
+  return { scale: 'size', least: inclusive(min), most: inclusive(max) };
 }
 
 function wrongLimits({ min, max }: Attributes): string | undefined {

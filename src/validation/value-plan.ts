@@ -176,20 +176,28 @@ function problemsOfUse({ definition, attributes }: ConstraintUse, type: TypeRef,
   return problems;
 }
 
-/** @Min over @Max: no value can meet both. */
+/** Pairs of constraints that no value can meet, as @Min(5) and @Max(3). */
 function contradictions(restrictions: readonly Restriction[], place: string): readonly string[] {
   const uses = restrictions.filter((one) => one.kind === 'constraint');
-  const bounds = (name: string) => uses.filter((one) => one.definition.name === name);
-  const problems: string[] = [];
-  for (const min of bounds('Min')) {
-    for (const max of bounds('Max')) {
-      const [least, most] = [min.attributes['value'] as number, max.attributes['value'] as number];
-      if (least > most && min.groups.some((one) => max.groups.includes(one))) {
-        problems.push(`${place}: @Min(${least}) and @Max(${most}) leave no value that meets both`);
-      }
-    }
-  }
-  return problems;
+  return uses.flatMap((one, index) =>
+    uses
+      .slice(index + 1)
+      .filter((other) => other.groups.some((group) => one.groups.includes(group)) && contradict(one, other))
+      .map((other) => `${place}: ${asWritten(one)} and ${asWritten(other)} leave no value that meets both`),
+  );
+}
+
+function contradict(one: ConstraintUse, other: ConstraintUse): boolean {
+  return (one.definition.contradicts?.(one.attributes, other) ?? false) || (other.definition.contradicts?.(other.attributes, one) ?? false);
+}
+
+/** `@Min(5)`, `@Positive`, `@Size({ min: 1, max: 3 })`. */
+function asWritten({ definition, attributes }: ConstraintUse): string {
+  const { inclusive: _inclusive, ...named } = attributes;
+  const values = Object.entries(named);
+  if (values.length === 0) return `@${definition.name}`;
+  if ('value' in named) return `@${definition.name}(${values.map(([, value]) => String(value)).join(' ')})`;
+  return `@${definition.name}({ ${values.map(([name, value]) => `${name}: ${String(value)}`).join(', ')} })`;
 }
 
 /** Whether a value of this type can ever be of the family; of an unknown type anything can be said. */

@@ -1,4 +1,6 @@
+import type { JsonSchema } from './json-schema.js';
 import { shortened } from './shortened.js';
+import { anyCasePattern, inAnyCase } from './text-pattern.js';
 
 /** The units of a {@link DataSize}; each is 1024 of the one before, as in the reference. */
 export type DataSizeUnit = 'bytes' | 'kilobytes' | 'megabytes' | 'gigabytes' | 'terabytes';
@@ -19,6 +21,13 @@ const unitByLetter: Readonly<Record<string, DataSizeUnit>> = { k: 'kilobytes', m
  * @example DataSize.parse('8KiB').toBytes() // 8192
  */
 export class DataSize {
+  /** The texts that {@link DataSize.parse} reads. */
+  static readonly jsonSchema: JsonSchema = {
+    type: 'string',
+    pattern: `^\\s*\\d{1,16}\\s*(?:${unitPattern()})\\s*$`,
+    description: 'a size, as in "8KiB"',
+  };
+
   private constructor(
     readonly count: number,
     readonly unit: DataSizeUnit,
@@ -95,4 +104,13 @@ function unitOf(text: string): DataSizeUnit | undefined {
   if (/^(b|bytes?)$/.test(text)) return 'bytes';
   const parts = /^([kmgt])(?:i?b)?$/.exec(text) ?? /^(kilo|mega|giga|tera)bytes?$/.exec(text);
   return parts === null ? undefined : unitByLetter[parts[1]![0]!];
+}
+
+/** The names of the units in any case, as an expression. */
+function unitPattern(): string {
+  const bytes = `${anyCasePattern('byte')}[Ss]?`;
+  const large = ['kilo', 'mega', 'giga', 'tera'].map(
+    (prefix) => `${inAnyCase(prefix[0]!)}(?:[Ii]?[Bb]|${anyCasePattern(prefix.slice(1))}${bytes})?`,
+  );
+  return [...large, '[Bb]', bytes].join('|');
 }

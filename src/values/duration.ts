@@ -1,3 +1,4 @@
+import type { JsonSchema } from './json-schema.js';
 import { shortened } from './shortened.js';
 
 /** The units of a {@link Duration}, from the smallest up. */
@@ -30,6 +31,13 @@ const unitByText: ReadonlyMap<string, DurationUnit> = new Map([
  * @example Duration.parse('30 seconds').toMilliseconds() // 30000
  */
 export class Duration {
+  /** The texts that {@link Duration.parse} reads. */
+  static readonly jsonSchema: JsonSchema = {
+    type: 'string',
+    pattern: `^\\s*\\d{1,16}\\s*(?:${[...unitByText.keys()].join('|')})\\s*$`,
+    description: 'a duration, as in "30 seconds"',
+  };
+
   private constructor(
     readonly count: number,
     readonly unit: DurationUnit,

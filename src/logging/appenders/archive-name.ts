@@ -1,5 +1,6 @@
 import { basename, dirname, join, resolve } from 'node:path';
 
+import type { JsonSchema } from '../../values/json-schema.js';
 import type { TimeZone } from '../layouts/time-zone.js';
 import { ArchiveDate, fieldForm, fieldText, fieldValue, hasVariableLength, isNumeric } from './archive-date.js';
 import type { DateField, DatePiece } from './archive-date.js';
@@ -64,6 +65,9 @@ export class ArchivePattern {
     refuseAmbiguity(pieces, complain);
     return new ArchivePattern(text, folder.replaceAll('%%', '%'), pieces, date);
   }
+
+  /** For the schema of the configuration. */
+  static readonly jsonSchema: JsonSchema = { type: 'string' };
 
   /** Called when a configuration file is read. */
   static fromJson(value: unknown): ArchivePattern {

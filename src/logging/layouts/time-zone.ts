@@ -1,3 +1,5 @@
+import type { JsonSchema } from '../../values/json-schema.js';
+
 const quarterHour = 900_000;
 
 /** The fields of a date as a clock on the wall in some time zone shows them. */
@@ -32,6 +34,9 @@ export class TimeZone {
       throw new RangeError(`Unknown time zone: ${id}. Use UTC, system, or a name such as Europe/Berlin`);
     }
   }
+
+  /** For the schema of the configuration. */
+  static readonly jsonSchema: JsonSchema = { type: 'string' };
 
   /** The form that configuration is read by. */
   static fromJson(value: unknown): TimeZone {
