@@ -26,6 +26,8 @@ export declare class AdminRegistry {
   constructor(parts: AdminParts);
   addTask(task: Task | PostBodyTask): void;
   addTask(name: string, task: TaskFunction): void;
+  replaceTask(task: Task | PostBodyTask): void;
+  replaceTask(name: string, task: TaskFunction): void;
   addEndpoint(path: string, title: string, handler: Handler): void;
   handler(settings?: AdminFactory): Handler;
   logSummary(settings?: AdminFactory): void;

@@ -30,12 +30,14 @@ export declare class Bootstrap<C extends Configuration = Configuration> {
   constructor(application: RunnableApplication<C>);
   addBundle<Demanded>(bundle: Bundle<Demanded> & Provides<C, Demanded>): void;
   addCommand(command: Command<C>): void;
+  replaceCommand(command: Command<C>): void;
   get bundles(): readonly Bundle<C>[];
   get commands(): readonly Command<C>[];
 }
 
 // application/bootstrap
 export interface Bundle<C = unknown> {
+  readonly name?: string;
   initialize?(bootstrap: Bootstrap): void;
   run?(configuration: C, environment: Environment): void | Promise<void>;
 }
@@ -45,6 +47,7 @@ export declare abstract class Command<C extends Configuration = Configuration> {
   readonly name: string;
   readonly description: string;
   readonly needsConfiguration: boolean;
+  readonly keepsRunning: boolean;
   constructor(name: string, description: string);
   configure(_syntax: CommandSyntax): void;
   abstract run(bootstrap: Bootstrap<C>, args: CommandArguments): void | Promise<void>;
@@ -133,9 +136,10 @@ export declare class Service {
   stop(): Promise<void>;
 }
 
-// application/service
+// application/start-up
 export interface ServiceSettings {
   readonly engine?: Engine | undefined;
+  readonly signal?: AbortSignal | undefined;
 }
 
 // application/service-start-error

@@ -33,6 +33,7 @@ export declare class SchemaCommand extends Command {
 // commands/server-command
 export declare class ServerCommand<C extends Configuration = Configuration> extends Command<C> {
   readonly needsConfiguration = true;
+  readonly keepsRunning = true;
   constructor();
   run(bootstrap: Bootstrap<C>, args: CommandArguments): Promise<void>;
 }

@@ -27,7 +27,14 @@ export declare abstract class HealthCheck {
 }
 
 // health/health-check
-export type HealthCheckFunction = (signal: AbortSignal) => HealthResult | void | Promise<HealthResult | void>;
+export type HealthCheckFunction = (signal: AbortSignal) => unknown;
+
+// health/health-check-name
+export declare class HealthCheckNameError extends Error {
+  readonly name = "HealthCheckNameError";
+  readonly code = "KEELSON_HEALTH_CHECK_NAME";
+  constructor(refused: string);
+}
 
 // health/registered-check
 export interface HealthCheckOptions {
@@ -40,7 +47,9 @@ export declare class HealthCheckRegistry {
   constructor(settings?: HealthCheckRegistrySettings);
   configure({ timeout, cacheFor }: HealthCheckRegistrySettings): void;
   register(name: string, check: HealthCheck | HealthCheckFunction, options?: HealthCheckOptions): void;
+  replace(name: string, check: HealthCheck | HealthCheckFunction, options?: HealthCheckOptions): void;
   unregister(name: string): void;
+  close(): void;
   get names(): readonly string[];
   all(): Promise<HealthResults>;
   forget(): void;

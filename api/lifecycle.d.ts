@@ -41,22 +41,36 @@ export declare class Lifecycle {
   constructor(stopLimit?: Duration, clock?: Clock);
   manage<T extends Managed | Closeable>(thing: T, name?: string): T;
   schedule(name: string, period: Duration | string, work: ScheduledWork, options?: ScheduleOptions): void;
+  replaceSchedule(name: string, period: Duration | string, work: ScheduledWork, options?: ScheduleOptions): void;
   jobPool(name: string, options?: JobPoolOptions): JobPool;
   workerPool(name: string, script: URL, options?: WorkerPoolOptions): WorkerPool;
   start(): Promise<void>;
-  stop(): Promise<void>;
+  stop(startLimit?: Duration): Promise<void>;
 }
 
-// lifecycle/lifecycle
+// lifecycle/lifecycle-errors
 export declare class LifecycleError extends Error {
   readonly name = "LifecycleError";
   readonly code = "KEELSON_LIFECYCLE_STARTED";
   constructor(thing: string);
 }
 
+// lifecycle/lifecycle-errors
+export declare class LifecycleSettingError extends RangeError {
+  readonly name = "LifecycleSettingError";
+  readonly code = "KEELSON_LIFECYCLE_SETTING";
+}
+
+// lifecycle/lifecycle-errors
+export declare class LifecycleStateError extends Error {
+  readonly name = "LifecycleStateError";
+  readonly code = "KEELSON_LIFECYCLE_STATE";
+  constructor(state: string);
+}
+
 // lifecycle/managed
 export interface Managed {
-  start?(): void | Promise<void>;
+  start?(signal: AbortSignal): void | Promise<void>;
   stop?(): void | Promise<void>;
 }
 
@@ -80,11 +94,26 @@ export declare class ScheduledTask implements Managed {
 // lifecycle/scheduled-task
 export type ScheduledWork = (signal: AbortSignal) => unknown;
 
+// lifecycle/lifecycle-errors
+export declare class StartInterruptedError extends Error {
+  readonly name = "StartInterruptedError";
+  readonly code = "KEELSON_START_INTERRUPTED";
+  constructor();
+}
+
+// lifecycle/pool-thread
+export declare class WorkerError extends Error {
+  readonly name = "WorkerError";
+  readonly code = "KEELSON_WORKER";
+  constructor(pool: string, what: string, cause?: unknown);
+}
+
 // lifecycle/worker-pool
 export declare class WorkerPool implements Managed {
   readonly name: string;
-  constructor(name: string, script: URL, { size, queueSize }?: WorkerPoolOptions);
+  constructor(name: string, script: URL, { size, queueSize, resourceLimits }?: WorkerPoolOptions);
   run<T>(message: unknown): Promise<T>;
+  get threads(): number;
   stop(): Promise<void>;
 }
 
@@ -92,6 +121,7 @@ export declare class WorkerPool implements Managed {
 export interface WorkerPoolOptions {
   readonly size?: number;
   readonly queueSize?: number;
+  readonly resourceLimits?: ResourceLimits;
 }
 
 // lifecycle/clock

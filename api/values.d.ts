@@ -45,6 +45,13 @@ export declare class Duration {
 // values/duration
 export type DurationUnit = 'nanoseconds' | 'microseconds' | 'milliseconds' | 'seconds' | 'minutes' | 'hours' | 'days';
 
+// values/registration-errors
+export declare class NameTakenError extends Error {
+  readonly name = "NameTakenError";
+  readonly code = "KEELSON_NAME_TAKEN";
+  constructor(kind: string, taken: string, fix: string);
+}
+
 // values/optional
 export declare class Optional<T> {
   static of<V>(value: V): Optional<V>;
@@ -55,6 +62,13 @@ export declare class Optional<T> {
   orElse<U>(other: U): T | U;
   map<U>(change: (value: T) => U | null | undefined): Optional<U>;
   toString(): string;
+}
+
+// values/registration-errors
+export declare class RegisteredTooLateError extends Error {
+  readonly name = "RegisteredTooLateError";
+  readonly code = "KEELSON_REGISTERED_TOO_LATE";
+  constructor(kind: string, late: string);
 }
 
 // values/wrapper

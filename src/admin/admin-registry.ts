@@ -5,6 +5,7 @@ import { MountTable } from '../http/mount-table.js';
 import { getLogger } from '../logging/get-logger.js';
 import { instrumentOf } from '../metrics/method-instrument.js';
 import type { MetricRegistry } from '../metrics/metric-registry.js';
+import { NameTakenError, RegisteredTooLateError } from '../values/registration-errors.js';
 import { AdminFactory } from './admin-factory.js';
 import type { AdminEndpointFactory } from './admin-factory.js';
 import { browserGuard } from './browser-guard.js';
@@ -36,23 +37,30 @@ export interface AdminParts {
 export class AdminRegistry {
   private readonly tasks = new Map<string, Task | PostBodyTask | TaskFunction>();
   private readonly endpoints: AdminEndpoint[] = [];
+  private closed = false;
 
   constructor(private readonly parts: AdminParts) {
     this.addTask(new GarbageCollectionTask());
     this.addTask(new LogLevelTask());
   }
 
-  /** Adds a task; one of the same name replaces the first. */
+  /** Adds a task; refuses a second one of the same name. */
   addTask(task: Task | PostBodyTask): void;
   addTask(name: string, task: TaskFunction): void;
-  addTask(...args: readonly [Task | PostBodyTask] | readonly [string, TaskFunction]): void {
-    if (args.length === 1) {
-      this.tasks.set(args[0].name, args[0]);
-      return;
+  addTask(...args: TaskArguments): void {
+    const { name, task } = namedTask(args);
+    if (this.tasks.has(name)) {
+      throw new NameTakenError('task', name, 'give one of them another name, or replace the first with admin.replaceTask()');
     }
-    const [name, task] = args;
-    checkTaskName(name);
-    this.tasks.set(name, task);
+    this.setTask(name, task);
+  }
+
+  /** Adds a task in place of the one of that name, if there is one; built-in tasks can be replaced too. */
+  replaceTask(task: Task | PostBodyTask): void;
+  replaceTask(name: string, task: TaskFunction): void;
+  replaceTask(...args: TaskArguments): void {
+    const { name, task } = namedTask(args);
+    this.setTask(name, task);
   }
 
   /** Adds an endpoint of the service's own, at the path and below it; the title is its line in the menu. */
@@ -62,6 +70,7 @@ export class AdminRegistry {
 
   /** One handler for the whole port, made once all is registered; what the settings switch off answers 404. */
   handler(settings: AdminFactory = new AdminFactory()): Handler {
+    this.closed = true;
     const endpoints = [...this.builtIn(settings), ...this.endpoints];
     const table = new MountTable();
     for (const { path, title, handler } of endpoints) table.mount(path, `the admin endpoint ${title}`, handler);
@@ -75,6 +84,12 @@ export class AdminRegistry {
     const { names } = this.parts.health;
     logger.debug('health checks = [%s]', names.join(', '));
     if (names.every((name) => name === 'deadlocks')) logger.warn(noHealthChecks);
+  }
+
+  private setTask(name: string, task: Task | PostBodyTask | TaskFunction): void {
+    if (this.closed) throw new RegisteredTooLateError('task', name);
+    checkTaskName(name);
+    this.tasks.set(name, task);
   }
 
   private builtIn(settings: AdminFactory): readonly AdminEndpoint[] {
@@ -129,6 +144,12 @@ export class AdminRegistry {
     const instrument = instrumentOf(task.constructor as typeof Task, 'execute', this.parts.metrics);
     return { takesBody: !(task instanceof Task), run: instrument?.around(plain) ?? plain };
   }
+}
+
+type TaskArguments = readonly [Task | PostBodyTask] | readonly [string, TaskFunction];
+
+function namedTask(args: TaskArguments): { readonly name: string; readonly task: Task | PostBodyTask | TaskFunction } {
+  return args.length === 1 ? { name: args[0].name, task: args[0] } : { name: args[0], task: args[1] };
 }
 
 interface AdminEndpoint extends MenuEntry {

@@ -13,15 +13,16 @@ import { MetricRegistry } from '../metrics/metric-registry.js';
 import { builtInReporters } from '../metrics/reporters/built-in-reporters.js';
 import { builtInConnectors, builtInServers } from '../server/built-in-connectors.js';
 import { Validator } from '../validation/validator.js';
+import { NameTakenError } from '../values/registration-errors.js';
 import type { CommandArguments, CommandSyntax } from './command-syntax.js';
 import type { Configuration } from './configuration.js';
 import type { Environment } from './environment.js';
 import { processOutput } from './output.js';
 import type { Output } from './output.js';
 
-// Bootstrap, Bundle and Command know each other, which is why they share this file.
+// Bootstrap, Bundle and Command name each other in their signatures, so they share this file.
 
-/** What exists of an application before its configuration: everything here can be added to or replaced in `Application.initialize`. */
+/** What an application has before its configuration is read: `Application.initialize` can add to or replace everything here. */
 export class Bootstrap<C extends Configuration = Configuration> {
   /** The classes that a section's `type` can choose: `bootstrap.subtypes.register(KafkaQueueFactory)`. */
   readonly subtypes: Subtypes = new Subtypes().register(
@@ -53,13 +54,30 @@ export class Bootstrap<C extends Configuration = Configuration> {
 
   /** Initialises the bundle now, and runs it before the application, in the order added. */
   addBundle<Demanded>(bundle: Bundle<Demanded> & Provides<C, Demanded>): void {
+    // Provides makes the compiler refuse bundles that demand more than C has.
+    const added = bundle as unknown as Bundle<C>;
+    const { name } = added;
+    if (this.addedBundles.includes(added) || this.addedBundles.some((other) => name !== undefined && other.name === name)) {
+      throw new NameTakenError('bundle', name ?? added.constructor.name, 'add it once, or give one of them another name');
+    }
     bundle.initialize?.(this);
-    // Provides has the compiler refuse bundles that demand more than C has.
-    this.addedBundles.push(bundle as unknown as Bundle<C>);
+    this.addedBundles.push(added);
   }
 
-  /** Adds a command; one of the same name is replaced. */
+  /** Adds a command; refuses a second one of the same name. */
   addCommand(command: Command<C>): void {
+    if (this.addedCommands.has(command.name)) {
+      throw new NameTakenError(
+        'command',
+        command.name,
+        'give one of them another name, or replace the first with bootstrap.replaceCommand()',
+      );
+    }
+    this.addedCommands.set(command.name, command);
+  }
+
+  /** Adds a command in place of the one of that name, if there is one; built-in commands can be replaced too. */
+  replaceCommand(command: Command<C>): void {
     this.addedCommands.set(command.name, command);
   }
 
@@ -84,6 +102,8 @@ export class Bootstrap<C extends Configuration = Configuration> {
  * }
  */
 export interface Bundle<C = unknown> {
+  /** If given, a second bundle of that name is refused. */
+  readonly name?: string;
   /** Called by `bootstrap.addBundle`, at once: the place to add further bundles, commands and subtypes. */
   initialize?(bootstrap: Bootstrap): void;
   /** Called before the application's own `run`. */
@@ -109,6 +129,8 @@ export type Provides<C, Demanded> = [C] extends [Demanded]
 export abstract class Command<C extends Configuration = Configuration> {
   /** Commands that read the configuration take its file as their first argument. */
   readonly needsConfiguration: boolean = false;
+  /** Whether the process runs on after {@link run}, as that of a server does; otherwise it ends, whatever is still open. */
+  readonly keepsRunning: boolean = false;
 
   constructor(
     readonly name: string,

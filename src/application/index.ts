@@ -9,5 +9,5 @@ export type { EnvironmentParts, StartListener } from './environment.js';
 export { processOutput } from './output.js';
 export type { Output } from './output.js';
 export { Service } from './service.js';
-export type { ServiceSettings } from './service.js';
+export type { ServiceSettings } from './start-up.js';
 export { ServiceStartError } from './service-start-error.js';

@@ -1,4 +1,4 @@
-/** Where commands write for the one who called them: standard output and standard error of the process, unless a test says otherwise. */
+/** Where commands print: standard output and standard error of the process, unless a test replaces them. */
 export interface Output {
   /** A line, or several, on standard output. */
   print(text: string): void;
@@ -8,10 +8,16 @@ export interface Output {
 
 /** The process's own standard output and standard error. */
 export const processOutput: Output = {
-  print: (text) => void process.stdout.write(ended(text)),
-  printError: (text) => void process.stderr.write(ended(text)),
+  print: (text) => write(process.stdout, text),
+  printError: (text) => write(process.stderr, text),
 };
 
-function ended(text: string): string {
-  return text.endsWith('\n') ? text : `${text}\n`;
+function write(stream: NodeJS.WriteStream, text: string): void {
+  if (!stream.listeners('error').includes(ignoreGoneReader)) stream.on('error', ignoreGoneReader);
+  stream.write(text.endsWith('\n') ? text : `${text}\n`);
+}
+
+/** A reader that has seen enough, such as `head`, closes the pipe. That is not a failure of the command. */
+function ignoreGoneReader(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'EPIPE') throw error;
 }

@@ -1,4 +1,4 @@
-/** The service could not be started; the log tells all there is to tell about the cause. */
+/** The service could not be started; the cause has been logged. */
 export class ServiceStartError extends Error {
   override readonly name = 'ServiceStartError';
   readonly code = 'KEELSON_START_FAILED';

@@ -17,7 +17,7 @@ export interface CommandLineSettings {
   readonly output: Output;
 }
 
-const aboutOverrides = 'Values of the configuration can be overridden: -Dsvc.path=value, as in -Dsvc.logging.level=DEBUG';
+const aboutOverrides = 'To override a value of the configuration: -Dsvc.path=value, such as -Dsvc.logging.level=DEBUG';
 
 /** Finds the command and its arguments; prints help, the version, or what is wrong with the arguments. */
 export function readCommandLine(args: readonly string[], settings: CommandLineSettings): Request {
@@ -43,9 +43,9 @@ function topParser({ program, description, version, output }: CommandLineSetting
     .exitOverride()
     .configureHelp({ sortSubcommands: true, sortOptions: true, helpWidth: 100 })
     .configureOutput({ writeOut: (text) => output.print(text), writeErr: (text) => output.printError(text) })
-    .helpOption('-h, --help', 'Shows this help and ends')
+    .helpOption('-h, --help', 'Shows this help')
     .helpCommand('help [command]', 'Shows the help of a command')
-    .option('-v, --version', 'Shows the version of the application and ends')
+    .option('-v, --version', 'Shows the version of the application')
     .addHelpText('after', `\n${aboutOverrides}`);
   parser.on('option:version', () => {
     output.print(version() ?? 'No application version detected. Give the package.json of the application a "version" to have one.');
@@ -55,10 +55,10 @@ function topParser({ program, description, version, output }: CommandLineSetting
 }
 
 function addCommand(parser: Parser, command: Command, chosen: (args: CommandArguments) => void): void {
-  const own = parser.command(command.name).description(command.description).helpOption('-h, --help', 'Shows this help and ends');
+  const own = parser.command(command.name).description(command.description).helpOption('-h, --help', 'Shows this help');
   const syntax = new ParserSyntax(own);
   if (command.needsConfiguration) {
-    syntax.argument('[file]', 'The configuration: YAML (.yml, .yaml), else JSON. Without it, the defaults count');
+    syntax.argument('[file]', 'The configuration: YAML (.yml, .yaml), otherwise JSON. Without a file, the defaults apply');
     syntax.help(aboutOverrides);
   }
   command.configure(syntax);

@@ -1,9 +1,7 @@
-/**
- * What to print of an error that ends the process. Errors of Keelson's own are complete sentences for the one who reads them; of any
- * other the stack trace is needed too.
- */
+import { isKeelsonError } from '../values/keelson-error.js';
+
+/** What to print about an error that ends the process: the message of Keelson's own errors, the stack trace of any other. */
 export function describeFailure(error: unknown): string {
-  if (!(error instanceof Error)) return `The command failed: ${String(error)}`;
-  if ('code' in error && typeof error.code === 'string' && error.code.startsWith('KEELSON_')) return error.message;
-  return error.stack ?? error.message;
+  if (isKeelsonError(error)) return error.message;
+  return error instanceof Error ? (error.stack ?? error.message) : `The command failed: ${String(error)}`;
 }

@@ -2,17 +2,22 @@ import type { Bootstrap } from '../application/bootstrap.js';
 import type { CommandArguments } from '../application/command-syntax.js';
 import type { Configuration } from '../application/configuration.js';
 import type { Environment } from '../application/environment.js';
-import { setUpEnvironment } from '../application/set-up.js';
+import { createEnvironment, fillEnvironment } from '../application/set-up.js';
 import { ConfiguredCommand } from './configured-command.js';
 
 /**
- * A command that needs what the application sets up: bundles and the application's own `run` have been called before it. No server is
- * started, and neither are managed objects.
+ * A command that needs what the application sets up: it runs after the bundles' `run` and the application's own. No server is started, and no
+ * managed object. Whatever they opened and gave to `environment.lifecycle` is closed when the command ends.
  */
 export abstract class EnvironmentCommand<C extends Configuration = Configuration> extends ConfiguredCommand<C> {
   protected override async runConfigured(configuration: C, bootstrap: Bootstrap<C>, args: CommandArguments): Promise<void> {
-    const { environment } = await setUpEnvironment(bootstrap, configuration);
-    await this.runInEnvironment(environment, configuration, args);
+    const { environment } = createEnvironment(bootstrap, configuration);
+    try {
+      await fillEnvironment(environment, bootstrap, configuration);
+      await this.runInEnvironment(environment, configuration, args);
+    } finally {
+      await environment.lifecycle.stop();
+    }
   }
 
   /** Does the work, with the environment set up. */

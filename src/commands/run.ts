@@ -1,4 +1,4 @@
-import { basename } from 'node:path';
+import { basename, relative } from 'node:path';
 
 import type { Application } from '../application/application.js';
 import { Bootstrap } from '../application/bootstrap.js';
@@ -10,16 +10,17 @@ import { applicationVersion } from './application-version.js';
 import { CheckCommand } from './check-command.js';
 import { readCommandLine } from './command-line.js';
 import { describeFailure } from './describe-failure.js';
+import { LoggedFailure } from './logged-failure.js';
 import { separateOverrides } from './override-arguments.js';
 import { SchemaCommand } from './schema-command.js';
 import { ServerCommand } from './server-command.js';
 import { ShowConfigCommand } from './show-config-command.js';
 
 /**
- * Runs the application with the arguments of the command line, and is all that a main module has to call.
+ * Runs the application with the arguments of the command line: all that a main module has to call.
  *
- * Without `args` it is the process's own: what fails ends the process with exit code 1. With `args` it touches nothing outside, and the
- * promise tells the exit code. Either way the promise of `server` is kept once the service has started.
+ * Without `args` it takes those of the process and ends it when the command is done: with exit code 1 if the command failed. With `args` it leaves
+ * the process alone, and the promise resolves with the exit code. Either way the promise of `server` resolves once the service has started.
  *
  * @example await run(new HelloApplication());
  */
@@ -28,8 +29,8 @@ export async function run<C extends Configuration>(
   args?: readonly string[],
   { output = processOutput }: RunSettings = {},
 ): Promise<number> {
-  const exitCode = await exitCodeOf(application, args ?? process.argv.slice(2), output);
-  if (args === undefined && exitCode !== 0) endProcess(exitCode);
+  const { exitCode, runsOn } = await outcomeOf(application, args ?? process.argv.slice(2), output);
+  if (args === undefined && !runsOn) endProcess(exitCode);
   return exitCode;
 }
 
@@ -39,12 +40,20 @@ export interface RunSettings {
   readonly output?: Output;
 }
 
-async function exitCodeOf<C extends Configuration>(application: Application<C>, args: readonly string[], output: Output): Promise<number> {
+interface Outcome {
+  readonly exitCode: number;
+  /** Whether something was started that keeps the process busy from now on. */
+  readonly runsOn: boolean;
+}
+
+const failed: Outcome = { exitCode: 1, runsOn: false };
+
+async function outcomeOf<C extends Configuration>(application: Application<C>, args: readonly string[], output: Output): Promise<Outcome> {
   try {
     const { overrides, others, problems } = separateOverrides(args);
     if (problems.length > 0) {
       output.printError(problems.join('\n'));
-      return 1;
+      return failed;
     }
     const bootstrap = new Bootstrap(application);
     bootstrap.output = output;
@@ -53,8 +62,8 @@ async function exitCodeOf<C extends Configuration>(application: Application<C>, 
     application.initialize(bootstrap);
     return await runCommand(bootstrap, others);
   } catch (error) {
-    output.printError(describeFailure(error));
-    return 1;
+    if (!(error instanceof LoggedFailure)) output.printError(describeFailure(error));
+    return failed;
   }
 }
 
@@ -62,7 +71,7 @@ function builtInCommands(): readonly Command[] {
   return [new ServerCommand(), new CheckCommand(), new SchemaCommand(), new ShowConfigCommand()];
 }
 
-async function runCommand<C extends Configuration>(bootstrap: Bootstrap<C>, args: readonly string[]): Promise<number> {
+async function runCommand<C extends Configuration>(bootstrap: Bootstrap<C>, args: readonly string[]): Promise<Outcome> {
   const request = readCommandLine(args, {
     program: programName(process.argv[1]),
     description: bootstrap.application.name,
@@ -70,19 +79,20 @@ async function runCommand<C extends Configuration>(bootstrap: Bootstrap<C>, args
     commands: bootstrap.commands,
     output: bootstrap.output,
   });
-  if ('exitCode' in request) return request.exitCode;
+  if ('exitCode' in request) return { exitCode: request.exitCode, runsOn: false };
   await request.command.run(bootstrap, request.args);
-  return 0;
+  return { exitCode: 0, runsOn: request.command.keepsRunning };
 }
 
-/** How the program was called, for the help: "node main.js", or the name of an installed command. */
-function programName(mainModule: string | undefined): string {
-  const name = basename(mainModule ?? 'main.js');
-  return /\.[cm]?[jt]s$/.test(name) ? `node ${name}` : name;
+/** How the program was called, for the help: "node dist/main.js", or the name of an installed command. */
+function programName(mainModule = 'main.js'): string {
+  if (!/\.[cm]?[jt]s$/.test(mainModule)) return basename(mainModule);
+  const fromHere = relative(process.cwd(), mainModule);
+  return `node ${fromHere.startsWith('..') ? mainModule : fromHere}`;
 }
 
-/** What failed may have left sockets and timers behind that would keep the process alive; it gets a moment to write what it has to say. */
+/** Ends the process even if sockets or timers were left open, once everything it printed has been read. */
 function endProcess(exitCode: number): void {
   process.exitCode = exitCode;
-  setTimeout(() => process.exit(exitCode), 500).unref();
+  setTimeout(() => process.stdout.write('', () => process.exit(exitCode)), 500).unref();
 }

@@ -1,4 +1,4 @@
-/** What a health check found: healthy, perhaps with a word on it, or unhealthy with the reason and, where something was thrown, the error. */
+/** What a health check found: healthy, with an optional message, or unhealthy with the reason and, if something was thrown, the error. */
 export type HealthResult =
   | { readonly healthy: true; readonly message?: string }
   | { readonly healthy: false; readonly message: string; readonly error?: Error };
@@ -16,13 +16,13 @@ export const HealthResult = {
 } as const;
 
 /**
- * Tells whether something that the service depends on works.
+ * Checks something that the service depends on.
  *
- * What it throws or rejects with makes it unhealthy. The signal is aborted when the time allowed has passed.
+ * A check that throws or rejects is unhealthy. The signal is aborted when the check has taken longer than it may.
  */
 export abstract class HealthCheck {
   abstract check(signal: AbortSignal): HealthResult | Promise<HealthResult>;
 }
 
-/** A health check as a function; to return nothing is to be healthy. */
-export type HealthCheckFunction = (signal: AbortSignal) => HealthResult | void | Promise<HealthResult | void>;
+/** A health check as a function. Anything it returns that is not a {@link HealthResult} means healthy. */
+export type HealthCheckFunction = (signal: AbortSignal) => unknown;

@@ -1,11 +1,11 @@
 import { HealthResult } from './health-check.js';
 import type { HealthCheck, HealthCheckFunction } from './health-check.js';
 
-/** What readiness and liveness make of a check. */
+/** How a check affects readiness and liveness. */
 export interface HealthCheckOptions {
-  /** Whether a failure takes the service out of traffic (`ready`) or has it restarted (`alive`); true unless said otherwise. */
+  /** Whether a failure affects readiness or liveness, by its type; true by default. */
   readonly critical?: boolean;
-  /** `ready` for what the service depends on; `alive` for what only a restart can mend. */
+  /** `ready`, the default, for what the service depends on; `alive` for what only a restart can fix. */
   readonly type?: HealthCheckType;
 }
 
@@ -29,10 +29,10 @@ export class RegisteredCheck {
     this.type = options.type ?? 'ready';
   }
 
-  /** Never rejects: what goes wrong is the result. */
+  /** Never rejects: a check that fails is an unhealthy result. */
   async run(limitMilliseconds: number): Promise<HealthResult> {
     if (this.hanging !== undefined) {
-      // To start it once more would only pile up what hangs.
+      // Starting it again would only pile up hanging checks.
       return HealthResult.unhealthy(`still running after ${secondsSince(this.hanging.since)}; not started again until it ends`);
     }
     const timeout = new AbortController();
@@ -54,11 +54,22 @@ export class RegisteredCheck {
 
   private async outcome(signal: AbortSignal): Promise<HealthResult> {
     try {
-      return (await this.invoke(signal)) ?? HealthResult.healthy();
+      return resultOf(await this.invoke(signal));
     } catch (thrown) {
       return HealthResult.unhealthy(thrown instanceof Error ? thrown : new Error(String(thrown)));
     }
   }
+}
+
+/** What a check returned, as a result. Anything that is not a HealthResult, such as the rows of a query, means healthy. */
+function resultOf(returned: unknown): HealthResult {
+  if (typeof returned !== 'object' || returned === null || !('healthy' in returned)) return HealthResult.healthy();
+  const { healthy, message, error } = returned as { readonly healthy: unknown; readonly message?: unknown; readonly error?: unknown };
+  const text = typeof message === 'string' ? message : undefined;
+  if (healthy !== false) return HealthResult.healthy(healthy === true ? text : undefined);
+  return error instanceof Error
+    ? HealthResult.unhealthy(text ?? error.message, error)
+    : HealthResult.unhealthy(text ?? 'the check gave no reason');
 }
 
 interface TimeLimit {

@@ -1,14 +1,15 @@
+import { LifecycleSettingError } from './lifecycle-errors.js';
 import type { Managed } from './managed.js';
 
 /** The bounds of a {@link JobPool}. */
 export interface JobPoolOptions {
-  /** How many jobs run at a time; 8 unless given. */
+  /** How many jobs run at a time; 8 by default. */
   readonly concurrency?: number;
-  /** How many may wait; 1000 unless given. Beyond it {@link JobPool.submit} refuses, which is kinder than a queue that only grows. */
+  /** How many jobs may wait; 1000 by default. Beyond that {@link JobPool.submit} refuses, so that the queue cannot fill the memory. */
   readonly queueSize?: number;
 }
 
-/** Runs asynchronous jobs, so many at a time. */
+/** Runs asynchronous jobs, a limited number at a time. */
 export class JobPool implements Managed {
   private readonly concurrency: number;
   private readonly queueSize: number;
@@ -22,16 +23,18 @@ export class JobPool implements Managed {
     { concurrency = 8, queueSize = 1000 }: JobPoolOptions = {},
   ) {
     if (!(concurrency >= 1) || !(queueSize >= 0))
-      throw new RangeError(`The pool ${name} needs a concurrency of at least 1 and a queue of at least 0`);
+      throw new LifecycleSettingError(`The pool ${name} needs a concurrency of at least 1 and a queue size of at least 0`);
     this.concurrency = concurrency;
     this.queueSize = queueSize;
   }
 
-  /** Runs the job as soon as there is room, and yields what it yields. Rejects with {@link JobRefusedError} where the queue is full or the pool has stopped. */
+  /** Runs the job as soon as there is room and resolves with its result. Rejects with {@link JobRefusedError} if the queue is full or the pool has stopped. */
   submit<T>(job: () => T | Promise<T>): Promise<T> {
     if (this.closed) return Promise.reject(new JobRefusedError(this.name, 'has stopped'));
     if (this.running >= this.concurrency && this.queue.length >= this.queueSize) {
-      return Promise.reject(new JobRefusedError(this.name, `has ${this.queueSize} jobs waiting already`));
+      return Promise.reject(
+        new JobRefusedError(this.name, `already has ${this.queueSize} ${this.queueSize === 1 ? 'job' : 'jobs'} waiting`),
+      );
     }
     return new Promise<T>((resolve, reject) => {
       this.queue.push(() => {
@@ -44,17 +47,17 @@ export class JobPool implements Managed {
     });
   }
 
-  /** How many jobs wait. */
+  /** How many jobs are waiting. */
   get waiting(): number {
     return this.queue.length;
   }
 
-  /** How many jobs run. */
+  /** How many jobs are running. */
   get active(): number {
     return this.running;
   }
 
-  /** Takes no more jobs, and waits for those that it has. */
+  /** Refuses new jobs, and waits for those running and waiting. */
   async stop(): Promise<void> {
     this.closed = true;
     if (this.running > 0) {

@@ -1,13 +1,14 @@
 /** Something that lives as long as the service: started before the ports open, stopped after the last request was answered. */
 export interface Managed {
-  start?(): void | Promise<void>;
+  /** The signal is aborted when the service is told to stop before it has finished starting. */
+  start?(signal: AbortSignal): void | Promise<void>;
   stop?(): void | Promise<void>;
 }
 
-/** Things that know how to end: what `lifecycle.manage` takes beside {@link Managed}. */
+/** Anything with a way to end it: what `lifecycle.manage` takes beside {@link Managed}. */
 export type Closeable = { close(): unknown } | { [Symbol.asyncDispose](): PromiseLike<void> } | { [Symbol.dispose](): void };
 
-/** Anything closeable as a managed object: `Symbol.asyncDispose` first, then `Symbol.dispose`, then `close`. */
+/** Adapts anything closeable: `Symbol.asyncDispose` first, then `Symbol.dispose`, then `close`. */
 export function asManaged(thing: Managed | Closeable): Managed {
   if (isManaged(thing)) return thing;
   return { stop: () => end(thing) };

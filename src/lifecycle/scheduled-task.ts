@@ -3,28 +3,29 @@ import type { ScheduledCall } from '../logging/logging-clock.js';
 import { Duration } from '../values/duration.js';
 import { machineClock } from './clock.js';
 import type { Clock } from './clock.js';
+import { LifecycleSettingError } from './lifecycle-errors.js';
 import type { Managed } from './managed.js';
 
 const log = getLogger('keelson.lifecycle.ScheduledTask');
 
-/** Given a signal that is aborted when the service stops, so that long work can end early. */
+/** The signal is aborted when the service stops, so that long work can end early. */
 export type ScheduledWork = (signal: AbortSignal) => unknown;
 
-/** When a {@link ScheduledTask} takes its first turn, and by which clock. */
+/** When a {@link ScheduledTask} first runs, and by which clock. */
 export interface ScheduleOptions {
-  /** Until the first turn; the period unless given. */
+  /** The delay before the first run; the period by default. */
   readonly initialDelay?: Duration | string;
-  /** What measures the time between turns; the service's own unless given. */
+  /** Measures the time between runs; the service's clock by default. */
   readonly clock?: Clock;
 }
 
-/** Work that is done every so often, from the start of one turn to the start of the next; a turn that takes longer delays the next. */
+/** Runs work periodically, measured from the start of one run to the start of the next; a run that takes longer than the period delays the next. */
 export class ScheduledTask implements Managed {
   private readonly controller = new AbortController();
   private readonly initialDelay: Duration;
   private readonly clock: Clock;
   private next: ScheduledCall | undefined = undefined;
-  private turn: Promise<void> = Promise.resolve();
+  private running: Promise<void> = Promise.resolve();
 
   constructor(
     readonly name: string,
@@ -33,7 +34,7 @@ export class ScheduledTask implements Managed {
     { initialDelay = period, clock = machineClock }: ScheduleOptions = {},
   ) {
     if (period.toMilliseconds() < 1)
-      throw new RangeError(`${name} cannot be scheduled every ${period}; the shortest period is 1 millisecond`);
+      throw new LifecycleSettingError(`${name} cannot be scheduled every ${period}; the shortest period is 1 millisecond`);
     this.initialDelay = Duration.from(initialDelay);
     this.clock = clock;
   }
@@ -42,11 +43,11 @@ export class ScheduledTask implements Managed {
     this.wait(this.initialDelay.toMilliseconds());
   }
 
-  /** No further turn begins; one that is under way is told by its signal and waited for. */
+  /** Starts no further run; aborts the signal of one under way and waits for it. */
   async stop(): Promise<void> {
     this.next?.cancel();
     this.controller.abort(new Error(`${this.name} is stopping`));
-    await this.turn;
+    await this.running;
   }
 
   private wait(milliseconds: number): void {
@@ -55,7 +56,7 @@ export class ScheduledTask implements Managed {
 
   private begin(): void {
     const begun = this.clock.elapsed();
-    this.turn = this.run().then(() => {
+    this.running = this.run().then(() => {
       if (!this.controller.signal.aborted) this.wait(Math.max(0, this.period.toMilliseconds() - (this.clock.elapsed() - begun)));
     });
   }
@@ -64,8 +65,8 @@ export class ScheduledTask implements Managed {
     try {
       await this.work(this.controller.signal);
     } catch (thrown) {
-      // Work that ends early because it was asked to has not failed.
-      if (!this.controller.signal.aborted) log.error('%s failed; the next turn comes in %s', this.name, this.period, thrown);
+      // Work that ends early because its signal was aborted has not failed.
+      if (!this.controller.signal.aborted) log.error('%s failed; it runs again in %s', this.name, this.period, thrown);
     }
   }
 }

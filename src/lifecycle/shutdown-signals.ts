@@ -1,3 +1,5 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+
 import { getLogger, loggerTree } from '../logging/get-logger.js';
 
 const log = getLogger('keelson.lifecycle.ShutdownSignals');
@@ -6,11 +8,13 @@ const log = getLogger('keelson.lifecycle.ShutdownSignals');
 export type OrderlyStop = () => Promise<void>;
 
 /**
- * Turns what ends a process into one orderly stop: SIGTERM and SIGINT (exit code 0), an uncaught exception or an unhandled rejection (logged, exit
- * code 1). A second signal ends the process at once, unless it is the same one from another sender. Yields a function that takes the
- * listeners away again.
+ * Turns whatever ends a process into one orderly stop: SIGTERM and SIGINT (exit code 0), an uncaught exception or an unhandled rejection (logged,
+ * exit code 1). A second signal ends the process at once, unless it is the same one from another sender. Returns a function that removes the
+ * listeners.
  */
 export function stopOnSignals(stop: OrderlyStop): () => void {
+  // Node calls the listeners in the context of the code that threw. The stop is not part of that request, and its lines must not carry its ID.
+  const outsideRequests = AsyncLocalStorage.snapshot();
   let stopping = false;
   let first: ReceivedSignal | undefined;
   const stopOnce = (exitCode: number) => {
@@ -31,13 +35,13 @@ export function stopOnSignals(stop: OrderlyStop): () => void {
     } else {
       first = { signal, at: performance.now() };
       log.info('Received %s: stopping', signal);
-      stopOnce(0);
+      outsideRequests(stopOnce, 0);
     }
   };
   const onFailure = (what: string) => (thrown: unknown) => {
     log.error('%s: stopping', what, thrown);
-    // A failure on the way down must not keep the process from ending, nor end it early.
-    if (!stopping) stopOnce(1);
+    // A failure during the stop must neither keep the process from ending nor end it early.
+    if (!stopping) outsideRequests(stopOnce, 1);
   };
   const onException = onFailure('Uncaught exception');
   const onRejection = onFailure('Unhandled rejection');
@@ -54,7 +58,7 @@ interface ReceivedSignal {
 
 const echoMilliseconds = 1000;
 
-/** A process group and a parent that hands signals on, such as `timeout` or npm, both deliver the one signal that was meant. */
+/** One signal may arrive twice: from the process group, and from a parent that passes signals on, such as `timeout` or npm. */
 function isEcho(signal: NodeJS.Signals, first: ReceivedSignal | undefined): boolean {
   return first?.signal === signal && performance.now() - first.at < echoMilliseconds;
 }

@@ -1,76 +1,76 @@
 import { availableParallelism } from 'node:os';
-import { Worker } from 'node:worker_threads';
+import type { ResourceLimits } from 'node:worker_threads';
 
 import { JobPool } from './job-pool.js';
 import type { Managed } from './managed.js';
+import { PoolThread } from './pool-thread.js';
 
 /** The bounds of a {@link WorkerPool}. */
 export interface WorkerPoolOptions {
-  /** How many threads at most; one less than the machine has processors unless given. */
+  /** The largest number of threads; by default one less than the machine has processors. */
   readonly size?: number;
-  /** How many jobs may wait; 1000 unless given. */
+  /** How many jobs may wait; 1000 by default. */
   readonly queueSize?: number;
+  /** Memory limits of each thread, such as `{ maxOldGenerationSizeMb: 256 }`; node's defaults if left out. */
+  readonly resourceLimits?: ResourceLimits;
 }
 
 /**
- * Worker threads for work that would hold up the event loop. The script listens for messages and answers each with one:
+ * Worker threads for CPU-bound work, which would block the event loop. The script answers each message with exactly one message:
  *
  * @example parentPort.on('message', (text) => parentPort.postMessage(hash(text)))
  */
 export class WorkerPool implements Managed {
   private readonly jobs: JobPool;
-  private readonly idle: Worker[] = [];
-  private readonly all = new Set<Worker>();
+  private readonly idle: PoolThread[] = [];
+  private readonly all = new Set<PoolThread>();
+  private readonly resourceLimits: ResourceLimits | undefined;
 
   constructor(
     readonly name: string,
     private readonly script: URL,
-    { size = Math.max(1, availableParallelism() - 1), queueSize = 1000 }: WorkerPoolOptions = {},
+    { size = Math.max(1, availableParallelism() - 1), queueSize = 1000, resourceLimits }: WorkerPoolOptions = {},
   ) {
     this.jobs = new JobPool(name, { concurrency: size, queueSize });
+    this.resourceLimits = resourceLimits;
   }
 
-  /** Has a thread do the work and yields its answer; what the thread throws ends that thread and is thrown here. */
+  /**
+   * Sends the message to a thread and resolves with its answer. An error that the thread throws ends that thread and is thrown here; a thread that
+   * cannot answer for another reason is a {@link WorkerError}.
+   */
   run<T>(message: unknown): Promise<T> {
-    return this.jobs.submit(() => this.ask<T>(this.idle.pop() ?? this.begin(), message));
+    return this.jobs.submit(async () => {
+      const thread = this.idle.pop() ?? this.begin();
+      try {
+        return await thread.ask<T>(message);
+      } finally {
+        if (thread.isUsable) this.idle.push(thread);
+      }
+    });
   }
 
-  /** Takes no more work, waits for what is under way, ends the threads. */
+  /** How many threads are running; they are started when they are needed. */
+  get threads(): number {
+    return this.all.size;
+  }
+
+  /** Refuses new jobs, waits for those it has, and ends the threads. */
   async stop(): Promise<void> {
     await this.jobs.stop();
-    await Promise.all([...this.all].map((worker) => worker.terminate()));
+    await Promise.all([...this.all].map((thread) => thread.end()));
   }
 
-  // Threads are made when they are needed: a pool that nobody uses costs nothing.
-  private begin(): Worker {
-    const worker = new Worker(this.script);
-    this.all.add(worker);
-    worker.once('exit', () => {
-      this.all.delete(worker);
-      const index = this.idle.indexOf(worker);
-      if (index >= 0) this.idle.splice(index, 1);
-    });
-    return worker;
+  private begin(): PoolThread {
+    const { name: pool, script, resourceLimits } = this;
+    const thread = new PoolThread({ pool, script, resourceLimits, onEnd: (ended) => this.forget(ended) });
+    this.all.add(thread);
+    return thread;
   }
 
-  private ask<T>(worker: Worker, message: unknown): Promise<T> {
-    return new Promise<T>((resolve, reject) => {
-      const leave = () => worker.off('message', onMessage).off('error', onError).off('exit', onExit);
-      const onMessage = (answer: T) => {
-        leave();
-        this.idle.push(worker);
-        resolve(answer);
-      };
-      const onError = (error: Error) => {
-        leave();
-        reject(error);
-      };
-      const onExit = (code: number) => {
-        leave();
-        reject(new Error(`A thread of the pool ${this.name} ended with code ${code} before it answered`));
-      };
-      worker.on('message', onMessage).on('error', onError).on('exit', onExit);
-      worker.postMessage(message);
-    });
+  private forget(thread: PoolThread): void {
+    this.all.delete(thread);
+    const index = this.idle.indexOf(thread);
+    if (index >= 0) this.idle.splice(index, 1);
   }
 }

@@ -1,4 +1,7 @@
+import { StartInterruptedError } from '../lifecycle/lifecycle-errors.js';
 import type { Lifecycle } from '../lifecycle/lifecycle.js';
+import { logStartFailure } from '../lifecycle/start-progress.js';
+import { halfOf, within } from '../lifecycle/time-limit.js';
 import { getLogger } from '../logging/get-logger.js';
 import { Duration } from '../values/duration.js';
 import type { Connector } from './connectors/connector-factory.js';
@@ -26,6 +29,8 @@ const log = getLogger('keelson.server.Server');
 export class Server {
   private readonly applicationConnectors: Connector[] = [];
   private readonly adminConnectors: Connector[] = [];
+  private opening: Promise<void> | undefined = undefined;
+  private listening = false;
   private stopping: Promise<void> | undefined = undefined;
   private requestLog: RequestLog | undefined = undefined;
 
@@ -41,18 +46,21 @@ export class Server {
     return this.plan.sharesConnectors ? this.applicationListeners : this.adminConnectors.map(({ listener }) => listener);
   }
 
-  /** Starts the managed objects, then opens the ports. Where something fails, what was begun is undone, and the failure is thrown. */
+  /**
+   * Starts the managed objects, then opens the ports. If something fails, what was begun is undone and the error is thrown. If {@link stop} is called
+   * meanwhile, nothing more is started or opened, and a {@link StartInterruptedError} is thrown.
+   */
   async start(): Promise<void> {
-    const { lifecycle } = this.plan;
-    await lifecycle.start();
+    await this.plan.lifecycle.start();
+    this.opening = this.openPorts();
     try {
-      this.requestLog = this.plan.openRequestLog();
-      await this.openConnectors();
+      await this.opening;
     } catch (thrown) {
-      log.error('Unable to start server, shutting down', thrown);
+      if (!(thrown instanceof StartInterruptedError)) logStartFailure(log, 'server', thrown);
       await this.stop();
       throw thrown;
     }
+    this.listening = true;
     for (const { url } of this.applicationListeners) log.info('Application listens on %s', url);
     for (const { url } of this.adminListeners) log.info('Admin listens on %s', url);
   }
@@ -76,10 +84,12 @@ export class Server {
   }
 
   // Tries all of them, so that one message names every port that is taken.
-  private async openConnectors(): Promise<void> {
+  private async openPorts(): Promise<void> {
+    this.requestLog = this.plan.openRequestLog();
     const open = async (opening: readonly OpenConnector[], opened: Connector[]): Promise<readonly ListenError[]> => {
       const refused: ListenError[] = [];
       for (const openConnector of opening) {
+        this.refuseIfStopping();
         try {
           opened.push(await openConnector(this.requestLog));
         } catch (thrown) {
@@ -92,17 +102,25 @@ export class Server {
     const adminRefused = await open(this.plan.admin, this.adminConnectors);
     const refused = [...(await open(this.plan.application, this.applicationConnectors)), ...adminRefused];
     if (refused.length > 0) throw new ListenError(refused.flatMap(({ refusals }) => refusals));
+    this.refuseIfStopping();
+  }
+
+  private refuseIfStopping(): void {
+    if (this.stopping !== undefined) throw new StartInterruptedError();
   }
 
   private async stopInOrder(): Promise<void> {
     const { lifecycle, shutdownGracePeriod, shutdownWaitPeriod } = this.plan;
     this.plan.onStopping();
-    if (this.applicationConnectors.length > 0 && shutdownWaitPeriod.toMilliseconds() > 0) {
+    const startLimit = halfOf(shutdownGracePeriod);
+    // A port that is being opened can only be closed once it is open.
+    await within(startLimit, () => this.opening?.catch(() => undefined));
+    if (this.listening && shutdownWaitPeriod.toMilliseconds() > 0) {
       log.info('Readiness is down; serving for another %s so that load balancers notice', shutdownWaitPeriod);
       await new Promise((resolve) => setTimeout(resolve, shutdownWaitPeriod.toMilliseconds()));
     }
     await this.closeAll(this.applicationListeners, shutdownGracePeriod);
-    await lifecycle.stop();
+    await lifecycle.stop(startLimit);
     await this.closeAll(
       this.adminConnectors.map(({ listener }) => listener),
       adminGracePeriod(shutdownGracePeriod),

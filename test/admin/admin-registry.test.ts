@@ -6,6 +6,7 @@ import { AdminRegistry } from '../../src/admin/admin-registry.js';
 import { HealthCheckRegistry } from '../../src/health/health-check-registry.js';
 import { HealthResult } from '../../src/health/health-check.js';
 import { BodyAbortedError } from '../../src/http/exchange.js';
+import type { Handler } from '../../src/http/handler.js';
 import { Reply } from '../../src/http/reply.js';
 import { NotAuthorizedException, WebApplicationException } from '../../src/http/web-application-exception.js';
 import { Level } from '../../src/logging/level.js';
@@ -29,11 +30,11 @@ describe('GET /healthcheck', () => {
     assert.equal(answer.headers.get('Cache-Control'), noStore);
   });
 
-  test('neither the name of a check nor its message can forge the line of another', async () => {
+  test('the message of a check cannot forge the line of another', async () => {
     const { health, ask } = admin();
-    health.register('a: OK\nb: OK\r\u2028c', () => HealthResult.healthy('fine\rd: OK\u2028e: OK'));
+    health.register('a', () => HealthResult.healthy('fine\rd: OK\u2028e: OK'));
     const answer = await ask('/healthcheck');
-    assert.equal(answer.text, 'a: OK\\u000ab: OK\\u000d\\u2028c: OK\n  fine\n  d: OK\n  e: OK\n');
+    assert.equal(answer.text, 'a: OK\n  fine\n  d: OK\n  e: OK\n');
   });
 
   test('a failing check is told with its message, a throwing one with its stack and causes as well, and 500', async () => {
@@ -353,8 +354,9 @@ interface Admin {
 function admin(settings?: AdminFactory): Admin {
   const [health, metrics] = [new HealthCheckRegistry(), new MetricRegistry()];
   const registry = new AdminRegistry({ health, metrics });
-  const handler = registry.handler(settings);
-  return { registry, health, metrics, ask: (path, request) => new InMemoryEngine().answer(handler, { path, ...request }) };
+  let handler: Handler | undefined;
+  const ask: Admin['ask'] = (path, request) => new InMemoryEngine().answer((handler ??= registry.handler(settings)), { path, ...request });
+  return { registry, health, metrics, ask };
 }
 
 async function* brokenOff(): AsyncGenerator<Uint8Array> {

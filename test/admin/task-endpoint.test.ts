@@ -209,10 +209,26 @@ describe('tasks', () => {
     assert.deepEqual(warnings, []);
   });
 
-  test('of the same name replace each other', async () => {
+  test('of one name are refused, unless one is meant to replace the other', async () => {
     const { registry, send } = admin();
-    registry.addTask('gc', (_parameters, output) => output.print('mine'));
+    assert.throws(() => registry.addTask('gc', () => {}), {
+      code: 'KEELSON_NAME_TAKEN',
+      message: 'There is already a task named "gc"; give one of them another name, or replace the first with admin.replaceTask()',
+    });
+    registry.replaceTask('gc', (_parameters, output) => output.print('mine'));
     assert.equal((await send('/tasks/gc')).text, 'mine');
+  });
+
+  test('cannot be added once the service has started', async () => {
+    const { registry, send } = admin();
+    await send('/tasks/gc');
+    for (const add of [() => registry.addTask('late', () => {}), () => registry.replaceTask(new BodyTask())]) {
+      assert.throws(add, {
+        code: 'KEELSON_REGISTERED_TOO_LATE',
+        message:
+          /^The task "\w+" cannot be registered: the service has already started\. Register it in run\(\) of the application or a bundle$/,
+      });
+    }
   });
 
   for (const name of ['', 'a/b', '..', 'two words', undefined] as const) {

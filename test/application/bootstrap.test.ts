@@ -6,7 +6,7 @@ import { Bootstrap, Command } from '../../src/application/bootstrap.js';
 import type { Bundle } from '../../src/application/bootstrap.js';
 import { Configuration } from '../../src/application/configuration.js';
 import type { Environment } from '../../src/application/environment.js';
-import { setUpEnvironment } from '../../src/application/set-up.js';
+import { createEnvironment, fillEnvironment } from '../../src/application/set-up.js';
 import { JsonProperty } from '../../src/json/json-annotations.js';
 
 class ShopConfiguration extends Configuration {
@@ -27,7 +27,7 @@ class ShopApplication extends Application<ShopConfiguration> {
 
 class TellingBundle implements Bundle<{ readonly shop: string }> {
   constructor(
-    private readonly name: string,
+    readonly name: string,
     private readonly told: string[],
     private readonly inner?: Bundle,
   ) {}
@@ -51,7 +51,8 @@ test('bundles are initialised when added and run in the order added, before the 
   bootstrap.addBundle(new TellingBundle('a', told, inner));
   told.push('between');
   bootstrap.addBundle(new TellingBundle('b', told));
-  await setUpEnvironment(bootstrap, new ShopConfiguration());
+  const configuration = new ShopConfiguration();
+  await fillEnvironment(createEnvironment(bootstrap, configuration).environment, bootstrap, configuration);
   assert.deepEqual(told, [
     'initialize a',
     'initialize inner',
@@ -89,15 +90,39 @@ test('an application says which class its configuration is read into, and the co
   assert.equal(new Plain().configurationClass, Configuration);
 });
 
-test('a command of the same name replaces the first', () => {
-  class Named extends Command {
-    override run(): void {}
-  }
+class Named extends Command {
+  override run(): void {}
+}
+
+test('a second command of one name is refused, unless it is meant to replace the first', () => {
   const bootstrap = new Bootstrap(new ShopApplication());
   bootstrap.addCommand(new Named('x', 'first'));
-  bootstrap.addCommand(new Named('x', 'second'));
+  assert.throws(() => bootstrap.addCommand(new Named('x', 'second')), {
+    code: 'KEELSON_NAME_TAKEN',
+    message: 'There is already a command named "x"; give one of them another name, or replace the first with bootstrap.replaceCommand()',
+  });
+  bootstrap.replaceCommand(new Named('x', 'third'));
+  bootstrap.replaceCommand(new Named('y', 'fourth'));
   assert.deepEqual(
     bootstrap.commands.map(({ description }) => description),
-    ['second'],
+    ['third', 'fourth'],
   );
+});
+
+test('a second bundle of one name is refused, and so is the same bundle twice', () => {
+  const bootstrap = new Bootstrap(new ShopApplication());
+  const told: string[] = [];
+  bootstrap.addBundle(new TellingBundle('a', told));
+  assert.throws(() => bootstrap.addBundle(new TellingBundle('a', told)), {
+    code: 'KEELSON_NAME_TAKEN',
+    message: 'There is already a bundle named "a"; add it once, or give one of them another name',
+  });
+  class Nameless implements Bundle {}
+  const nameless = new Nameless();
+  bootstrap.addBundle(nameless);
+  bootstrap.addBundle(new Nameless());
+  assert.throws(() => bootstrap.addBundle(nameless), {
+    message: 'There is already a bundle named "Nameless"; add it once, or give one of them another name',
+  });
+  assert.deepEqual([told, bootstrap.bundles.length], [['initialize a'], 3]);
 });

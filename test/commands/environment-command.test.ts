@@ -46,3 +46,73 @@ test('an environment command runs with all set up and logging configured, and st
   assert.deepEqual([output.out, output.error], ['', '']);
   assert.equal(loggerTree.levelOf('any'), Level.WARN);
 });
+
+/** Does what the test wants where the application sets up and where the command runs, and keeps what happened in order. */
+class ClosingApplication extends Application {
+  readonly told: string[] = [];
+
+  constructor(
+    private readonly setUp: (environment: Environment, told: string[]) => void,
+    private readonly command: (environment: Environment, told: string[]) => void | Promise<void> = () => {},
+  ) {
+    super();
+  }
+
+  override initialize(bootstrap: Bootstrap): void {
+    const { command, told } = this;
+    bootstrap.addCommand(
+      new (class extends EnvironmentCommand {
+        protected override runInEnvironment(environment: Environment): void | Promise<void> {
+          told.push('command');
+          return command(environment, told);
+        }
+      })('work', 'Works'),
+    );
+  }
+
+  override run(_configuration: Configuration, environment: Environment): void {
+    environment.lifecycle.manage({ close: () => void this.told.push('file closed') });
+    environment.lifecycle.manage({ [Symbol.asyncDispose]: async () => void this.told.push('pool closed') });
+    this.setUp(environment, this.told);
+  }
+}
+
+async function worked(application: ClosingApplication): Promise<{ exit: number; told: readonly string[]; error: string }> {
+  const output = new RecordedOutput();
+  const exit = await run(application, ['work'], { output });
+  return { exit, told: application.told, error: output.error.split('\n', 1)[0]! };
+}
+
+test('what the application opened is closed when an environment command has ended', async () => {
+  const application = new ClosingApplication(() => {});
+  assert.deepEqual(await worked(application), { exit: 0, told: ['command', 'pool closed', 'file closed'], error: '' });
+});
+
+test('what the application opened is closed when an environment command fails', async () => {
+  const application = new ClosingApplication(
+    () => {},
+    () => Promise.reject(new Error('no such user')),
+  );
+  assert.deepEqual(await worked(application), {
+    exit: 1,
+    told: ['command', 'pool closed', 'file closed'],
+    error: 'Error: no such user',
+  });
+});
+
+test('what the application opened is closed when its run() fails halfway', async () => {
+  const application = new ClosingApplication(() => {
+    throw new Error('no database');
+  });
+  assert.deepEqual(await worked(application), { exit: 1, told: ['pool closed', 'file closed'], error: 'Error: no database' });
+});
+
+test('an environment command may start the managed objects itself; they are stopped after it', async () => {
+  const application = new ClosingApplication(
+    ({ lifecycle }, told) => {
+      lifecycle.manage({ start: () => void told.push('started'), stop: () => void told.push('stopped') });
+    },
+    ({ lifecycle }) => lifecycle.start(),
+  );
+  assert.deepEqual((await worked(application)).told, ['command', 'started', 'stopped', 'pool closed', 'file closed']);
+});

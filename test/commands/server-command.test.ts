@@ -71,15 +71,27 @@ test('a configuration that is not valid ends the server command with 1 and no st
   );
 });
 
-test('a port that is taken ends the server command with 1 and one sentence', async () => {
+test('a port that is taken ends the server command with 1 and one sentence in the log, said once and without a stack trace', async () => {
   const first = new Program(['server', file, ...freePorts]);
   const [, port] = await first.said(/localhost:(\d+)\/hello/);
   const second = new Program(['server', file, `-Dsvc.server.applicationConnectors[0].port=${port}`, freePorts[1]!]);
   assert.equal(await second.ended, 1);
+  const refusal = `Cannot listen on port ${port} on all addresses: another process listens there; stop it or configure another port`;
+  const told = second.out.slice(second.out.indexOf('ERROR'));
   assert.equal(
-    second.error,
-    `hello-world could not be started: Cannot listen on port ${port} on all addresses: another process listens there; stop it or configure another port\n`,
+    told.replaceAll(/\[[^\]]+\]/g, '[…]'),
+    `ERROR […] keelson.server.Server: Unable to start server, shutting down: ${refusal}\nINFO  […] keelson.server.Server: Stopped\n`,
   );
+  assert.equal(second.error, '');
+  const third = new Program([
+    'server',
+    file,
+    `-Dsvc.server.applicationConnectors[0].port=${port}`,
+    freePorts[1]!,
+    '-Dsvc.logging.appenders[0].threshold=OFF',
+  ]);
+  assert.equal(await third.ended, 1);
+  assert.equal(third.error, `hello-world could not be started: ${refusal}\n`);
   first.stop();
   assert.equal(await first.ended, 0);
 });

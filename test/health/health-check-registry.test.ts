@@ -152,14 +152,91 @@ test('a service that refuses traffic is not ready, without asking any check', as
   assert.deepEqual([...(await registry.ready())], [['counted', { healthy: true }]]);
 });
 
-test('the same name once more replaces the check, and the answer from memory with it', async () => {
+test('a second check of one name is refused; a replaced check takes its cached result with it', async () => {
   const registry = new HealthCheckRegistry({ cacheFor: '1 hour' });
   registry.register('switch', () => HealthResult.unhealthy('old'));
+  assert.throws(() => registry.register('switch', () => HealthResult.healthy('other')), {
+    code: 'KEELSON_NAME_TAKEN',
+    message:
+      'There is already a health check named "switch"; give one of them another name, or replace the first with healthChecks.replace()',
+  });
   for (let i = 0; i < 20; i++) await registry.all();
-  registry.register('switch', () => HealthResult.healthy('new'));
+  registry.replace('switch', () => HealthResult.healthy('new'));
   assert.deepEqual([...(await registry.all())], [['switch', { healthy: true, message: 'new' }]]);
   registry.unregister('switch');
   assert.deepEqual(registry.names, []);
+});
+
+test('a check cannot be registered once the service has started', () => {
+  const registry = new HealthCheckRegistry();
+  registry.close();
+  for (const add of [registry.register, registry.replace]) {
+    assert.throws(() => add.call(registry, 'late', () => {}), {
+      code: 'KEELSON_REGISTERED_TOO_LATE',
+      message:
+        'The health check "late" cannot be registered: the service has already started. Register it in run() of the application or a bundle',
+    });
+  }
+});
+
+for (const name of ['', ' ', ' padded', 'padded ', 'a\nb: OK', 'a\rb', 'a\u2028b', 'a\u0085b', 'a\u202eb', 'a\u0000', '! a']) {
+  test(`a check cannot be named ${JSON.stringify(name)}, which would break or forge a line`, () => {
+    assert.throws(() => new HealthCheckRegistry().register(name, () => {}), {
+      code: 'KEELSON_HEALTH_CHECK_NAME',
+      message:
+        `${JSON.stringify(name)} cannot be the name of a health check: it would break or forge a line of /healthcheck. ` +
+        'Use a word or a few, without line breaks or other control characters, and not beginning with "!"',
+    });
+  });
+}
+
+test('names of several words, and of any alphabet, are accepted', () => {
+  const registry = new HealthCheckRegistry();
+  for (const name of ['cache at 10.0.0.1:6379', 'queue: orders', 'Größe', 'データベース']) registry.register(name, () => {});
+  assert.equal(registry.names.length, 4);
+});
+
+test('whatever a check returns or resolves with is healthy, unless it is an unhealthy result', async () => {
+  const returned: Readonly<Record<string, unknown>> = {
+    nothing: undefined,
+    null: null,
+    zero: 0,
+    false: false,
+    text: 'fine',
+    rows: [{ rows: 1 }],
+    object: { rows: 1, message: 7 },
+    'another healthy': { healthy: 'very', message: 'odd' },
+    'a result with more': { healthy: true, message: 'fine', rows: 1 },
+    'a message that is not text': { healthy: true, message: 7 },
+  };
+  const registry = new HealthCheckRegistry();
+  for (const [name, value] of Object.entries(returned)) {
+    registry.register(`${name}, returned`, () => value);
+    registry.register(`${name}, resolved`, () => Promise.resolve(value));
+  }
+  const results = [...(await registry.all())];
+  assert.equal(results.length, 20);
+  assert.deepEqual(
+    results.filter(([name, { healthy, message }]) => !healthy || (message !== undefined && !name.startsWith('a result with more'))),
+    [],
+  );
+  assert.deepEqual((await registry.all()).get('a result with more, returned'), { healthy: true, message: 'fine' });
+});
+
+test('an unhealthy result stays unhealthy, however little it says', async () => {
+  const registry = new HealthCheckRegistry();
+  const error = new Error('kaput');
+  registry.register('a', () => ({ healthy: false }));
+  registry.register('b', () => ({ healthy: false, error }));
+  registry.register('c', () => ({ healthy: false, message: 7, error: 'text' }));
+  assert.deepEqual(
+    [...(await registry.all()).values()],
+    [
+      { healthy: false, message: 'the check gave no reason' },
+      { healthy: false, message: 'kaput', error },
+      { healthy: false, message: 'the check gave no reason' },
+    ],
+  );
 });
 
 function gate(): { open(): void; readonly opened: Promise<void> } {

@@ -27,7 +27,7 @@ test('a full queue refuses, and so does a pool that has stopped', async () => {
     pool.submit(() => 'third'),
     {
       code: 'KEELSON_JOB_REFUSED',
-      message: 'The pool mail has 1 jobs waiting already; answer 503, try again later, or give it more room',
+      message: 'The pool mail already has 1 job waiting; answer 503, try again later, or give it more room',
     },
   );
   await new Promise((resolve) => setImmediate(resolve));
@@ -50,4 +50,11 @@ test('a job that fails does not take its place with it', async () => {
     { message: 'bounced' },
   );
   assert.equal(await pool.submit(() => 'next'), 'next');
+});
+
+test('a pool without room for a single job is refused', () => {
+  assert.throws(() => new JobPool('mail', { concurrency: 0 }), {
+    code: 'KEELSON_LIFECYCLE_SETTING',
+    message: 'The pool mail needs a concurrency of at least 1 and a queue size of at least 0',
+  });
 });

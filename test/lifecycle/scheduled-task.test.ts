@@ -24,10 +24,10 @@ test('scheduled work runs again and again, also after a failure, until the servi
   const atStop = turns;
   await new Promise((resolve) => setTimeout(resolve, 20));
   assert.equal(turns, atStop);
-  assert.deepEqual(lines.messages, ['cleanup failed; the next turn comes in 1 millisecond']);
+  assert.deepEqual(lines.messages, ['cleanup failed; it runs again in 1 millisecond']);
 });
 
-test('a turn that is under way is told of the stop and waited for', async () => {
+test('a run that is under way is told of the stop and waited for', async () => {
   const events: string[] = [];
   let begun!: () => void;
   const firstTurn = new Promise<void>((resolve) => {
@@ -54,6 +54,7 @@ test('a turn that is under way is told of the stop and waited for', async () => 
 
 test('a period of nothing is refused', () => {
   assert.throws(() => new Lifecycle().schedule('spin', '0 s', () => undefined), {
+    code: 'KEELSON_LIFECYCLE_SETTING',
     message: 'spin cannot be scheduled every 0 seconds; the shortest period is 1 millisecond',
   });
 });

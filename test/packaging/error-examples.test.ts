@@ -26,12 +26,14 @@ import {
   Subtypes,
   Task,
   ValidationMethod,
+  WorkerPool,
   nodeHandler,
 } from 'keelson';
 import type { Environment, Managed } from 'keelson';
 import { ServiceStartError } from 'keelson/application';
 import { FileConfigurationSource, TextConfigurationSource, loadConfiguration } from 'keelson/configuration';
 import type { ConfigurationClass, Override } from 'keelson/configuration';
+import { HealthCheckRegistry } from 'keelson/health';
 import type { Handler } from 'keelson/http';
 import { BodyAbortedError, BodyTooLargeError, MountTable, ReplyAbortedError } from 'keelson/http';
 import { FileAppender, TextLayout, TimeZone } from 'keelson/logging';
@@ -195,6 +197,42 @@ const provocations: Readonly<Record<string, () => unknown>> = {
     } finally {
       await lifecycle.stop();
     }
+  },
+  KEELSON_LIFECYCLE_STATE: async () => {
+    const lifecycle = new Lifecycle();
+    await lifecycle.start();
+    try {
+      await lifecycle.start();
+    } finally {
+      await lifecycle.stop();
+    }
+  },
+  KEELSON_LIFECYCLE_SETTING: () => new Lifecycle().schedule('cleanup', '0 s', () => {}),
+  KEELSON_START_INTERRUPTED: async () => {
+    const lifecycle = new Lifecycle();
+    lifecycle.manage({ start: () => undefined });
+    const starting = lifecycle.start();
+    void lifecycle.stop();
+    await starting;
+  },
+  KEELSON_WORKER: async () => {
+    const pool = new WorkerPool('hashing', new URL('data:text/javascript,'));
+    try {
+      await pool.run(Symbol('salt'));
+    } finally {
+      await pool.stop();
+    }
+  },
+  KEELSON_HEALTH_CHECK_NAME: () => new HealthCheckRegistry().register('a\nb: OK', () => {}),
+  KEELSON_NAME_TAKEN: () => {
+    const checks = new HealthCheckRegistry();
+    checks.register('database', () => {});
+    checks.register('database', () => {});
+  },
+  KEELSON_REGISTERED_TOO_LATE: () => {
+    const checks = new HealthCheckRegistry();
+    checks.close();
+    checks.register('late', () => {});
   },
   KEELSON_LOG_FILE: () => new FileAppender({ path: '/dev/null/service.log', layout: new TextLayout(TimeZone.UTC) }),
   KEELSON_MALFORMED_BODY: () => new MalformedBodyException('line 1', {}),

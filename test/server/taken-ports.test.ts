@@ -40,12 +40,10 @@ test('a port that is taken is named in one sentence, and what was started is sto
     let stopped = false;
     lifecycle.manage({ stop: () => void (stopped = true) });
     const server = serverOn([loopback(port)], loopback(0), lifecycle);
-    await assert.rejects(server.start(), {
-      code: 'KEELSON_LISTEN_FAILED',
-      message: `Cannot listen on port ${port} on 127.0.0.1: another process listens there; stop it or configure another port`,
-    });
+    const message = `Cannot listen on port ${port} on 127.0.0.1: another process listens there; stop it or configure another port`;
+    await assert.rejects(server.start(), { code: 'KEELSON_LISTEN_FAILED', message });
     assert.equal(stopped, true);
-    assert.ok(lines.messages.includes('Unable to start server, shutting down'));
+    assert.deepEqual(lines.messages, [`Unable to start server, shutting down: ${message}`, 'Stopped']);
     other.close();
   }));
 
