@@ -1,12 +1,12 @@
-// assets/asset-file
+// assets/asset-folder
 export declare class AssetFolder {
   readonly root: string;
   constructor(path: string, recheckMilliseconds?: number);
-  open(names: readonly string[], indexFile: string | undefined): Promise<AssetFile | undefined>;
-  openSibling(file: AssetFile, suffix: string): Promise<AssetFile | undefined>;
+  open(names: readonly string[], indexFile: string | undefined): Promise<OpenFile | undefined>;
+  openSibling(file: OpenFile, suffix: string): Promise<OpenFile | undefined>;
 }
 
-// assets/asset-file
+// assets/asset-folder
 export declare class AssetFolderError extends Error {
   readonly name = "AssetFolderError";
   readonly code = "KEELSON_ASSET_FOLDER";

@@ -135,6 +135,17 @@ export interface FailureLog {
   debug(message: string, ...args: readonly unknown[]): void;
 }
 
+// http/file-body
+export declare class FileBody {
+  readonly path: string;
+  constructor(path: string);
+}
+
+// http/reply
+export interface FileReplyOptions {
+  readonly downloadAs?: string;
+}
+
 // http/exchange
 export type FinishedListener = (outcome: ExchangeOutcome) => void;
 
@@ -291,31 +302,34 @@ export declare class RedirectionException extends WebApplicationException {
 }
 
 // http/reply
-export declare class Reply {
+export declare class Reply<T = unknown> {
   readonly statusCode: number;
   readonly headers: readonly (readonly [string, string])[];
   readonly mediaType: MediaType | undefined;
-  readonly entity: unknown;
-  static status(status: number): Reply;
-  static ok(body?: unknown): Reply;
-  static created(location: string | URL): Reply;
-  static accepted(body?: unknown): Reply;
-  static noContent(): Reply;
-  static seeOther(location: string | URL): Reply;
-  static temporaryRedirect(location: string | URL): Reply;
-  static permanentRedirect(location: string | URL): Reply;
-  static notModified(etag?: string): Reply;
-  header(name: string, value: string | number | readonly string[]): Reply;
-  addHeader(name: string, value: string | number): Reply;
-  language(tag: string): Reply;
-  location(location: string | URL): Reply;
-  cookie(name: string, value: string, options?: CookieOptions): Reply;
-  cacheControl(options: CacheControlOptions): Reply;
-  vary(...names: string[]): Reply;
-  etag(tag: string): Reply;
-  lastModified(time: Date): Reply;
-  type(mediaType: string | MediaType): Reply;
-  body(entity: unknown): Reply;
+  readonly entity: T;
+  static status(status: number): Reply<undefined>;
+  static ok(): Reply<undefined>;
+  static ok<T>(body: T): Reply<T>;
+  static created(location: string | URL): Reply<undefined>;
+  static accepted(): Reply<undefined>;
+  static accepted<T>(body: T): Reply<T>;
+  static file(path: string | URL, { downloadAs }?: FileReplyOptions): Reply<FileBody>;
+  static noContent(): Reply<undefined>;
+  static seeOther(location: string | URL): Reply<undefined>;
+  static temporaryRedirect(location: string | URL): Reply<undefined>;
+  static permanentRedirect(location: string | URL): Reply<undefined>;
+  static notModified(etag?: string): Reply<undefined>;
+  header(name: string, value: string | number | readonly string[]): Reply<T>;
+  addHeader(name: string, value: string | number): Reply<T>;
+  language(tag: string): Reply<T>;
+  location(location: string | URL): Reply<T>;
+  cookie(name: string, value: string, options?: CookieOptions): Reply<T>;
+  cacheControl(options: CacheControlOptions): Reply<T>;
+  vary(...names: string[]): Reply<T>;
+  etag(tag: string): Reply<T>;
+  lastModified(time: Date): Reply<T>;
+  type(mediaType: string | MediaType): Reply<T>;
+  body<U>(entity: U): Reply<U>;
   applyHead(reply: OpenReply): void;
 }
 

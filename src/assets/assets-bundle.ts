@@ -4,7 +4,7 @@ import type { Bundle } from '../application/bootstrap.js';
 import type { Environment } from '../application/environment.js';
 import { normalizedPrefix } from '../http/mount-table.js';
 import { getLogger } from '../logging/get-logger.js';
-import { AssetFolder } from './asset-file.js';
+import { AssetFolder } from './asset-folder.js';
 import { assetHandler } from './asset-handler.js';
 
 const logger = getLogger('keelson.assets');

@@ -1,3 +1,3 @@
-export { AssetFolder, AssetFolderError } from './asset-file.js';
+export { AssetFolder, AssetFolderError } from './asset-folder.js';
 export { assetHandler } from './asset-handler.js';
 export { AssetsBundle } from './assets-bundle.js';

@@ -38,7 +38,9 @@ export { MediaType } from './media-type.js';
 export { MountConflictError, MountTable } from './mount-table.js';
 export { allValues, firstValue, parseQuery } from './query-string.js';
 export type { QueryValues } from './query-string.js';
+export { FileBody } from './file-body.js';
 export { Reply } from './reply.js';
+export type { FileReplyOptions } from './reply.js';
 export { forbidsContent, reasonPhrase } from './status.js';
 export {
   BadRequestException,

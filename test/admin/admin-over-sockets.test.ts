@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 
 import { AdminRegistry } from '../../src/admin/admin-registry.js';
-import { AssetFolder } from '../../src/assets/asset-file.js';
+import { AssetFolder } from '../../src/assets/asset-folder.js';
 import { assetHandler } from '../../src/assets/asset-handler.js';
 import { HealthCheckRegistry } from '../../src/health/health-check-registry.js';
 import type { Handler } from '../../src/http/handler.js';

@@ -8,9 +8,9 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 
 import * as fc from 'fast-check';
 
-import { AssetFolder, AssetFolderError } from '../../src/assets/asset-file.js';
-import type { AssetFile } from '../../src/assets/asset-file.js';
+import { AssetFolder, AssetFolderError } from '../../src/assets/asset-folder.js';
 import { assetHandler } from '../../src/assets/asset-handler.js';
+import type { OpenFile } from '../../src/files/open-file.js';
 import type { Handler } from '../../src/http/handler.js';
 import { InMemoryEngine } from '../../src/server/engines/in-memory-engine.js';
 import type { InMemoryAnswer } from '../../src/server/engines/in-memory-exchange.js';
@@ -254,7 +254,7 @@ describe('assets', () => {
   test('a sibling that was opened is closed where the next one cannot be opened', async () => {
     const closed: string[] = [];
     class BrokenFolder extends AssetFolder {
-      override async openSibling(file: AssetFile, suffix: string): Promise<AssetFile | undefined> {
+      override async openSibling(file: OpenFile, suffix: string): Promise<OpenFile | undefined> {
         if (suffix !== '.br') throw new Error('too many open files');
         const sibling = await this.open(['large.bin'], undefined);
         const close = sibling!.close.bind(sibling);

@@ -6,7 +6,7 @@ import { after, before, describe, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 
 import { Environment } from '../../src/application/environment.js';
-import { AssetFolderError } from '../../src/assets/asset-file.js';
+import { AssetFolderError } from '../../src/assets/asset-folder.js';
 import { AssetsBundle } from '../../src/assets/assets-bundle.js';
 import { HealthCheckRegistry } from '../../src/health/health-check-registry.js';
 import { sendError } from '../../src/http/error-reply.js';

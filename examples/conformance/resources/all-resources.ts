@@ -1,3 +1,4 @@
+import { BeyondResource } from './beyond-resource.js';
 import { BodiesResource } from './bodies-resource.js';
 import { CounterResource } from './counter-resource.js';
 import { BoomMapper, ErrorsResource } from './errors-resource.js';
@@ -7,7 +8,15 @@ import { ResponsesResource } from './responses-resource.js';
 import { VersionedPersonResource } from './versioned-person-resource.js';
 
 /** The resources of the application. */
-export const allResources = [ParamsResource, BodiesResource, ResponsesResource, CounterResource, ErrorsResource, VersionedPersonResource];
+export const allResources = [
+  ParamsResource,
+  BodiesResource,
+  ResponsesResource,
+  CounterResource,
+  ErrorsResource,
+  VersionedPersonResource,
+  BeyondResource,
+];
 
 /** What stands around them. */
 export const components = { mappers: [BoomMapper], readers: [GibberishReader], writers: [GibberishWriter] };

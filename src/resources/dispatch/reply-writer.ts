@@ -1,5 +1,9 @@
+import { fileType } from '../../files/file-type.js';
+import { OpenFile } from '../../files/open-file.js';
+import { sendFile } from '../../files/send-file.js';
 import { MediaTypeChoice } from '../../http/accept.js';
 import { ErrorMessage, ValidationErrorMessage } from '../../http/error-message.js';
+import { FileBody } from '../../http/file-body.js';
 import type { MediaType } from '../../http/media-type.js';
 import { Reply } from '../../http/reply.js';
 import { contentTypeText, sendErrorMessage } from '../../http/send-reply.js';
@@ -37,7 +41,7 @@ export class ReplyWriter {
 
   /** The type that the client and the method agreed on, or where the value cannot be written as that, the next best one. */
   private agreedType(entity: unknown, { headers, mediaType, method }: Call): MediaType | undefined {
-    if (method === undefined || mediaType === undefined) return mediaType;
+    if (method === undefined || mediaType === undefined || entity instanceof FileBody) return undefined;
     const { namesMediaType, produces } = method;
     if (produces.length === 1) return namesMediaType || !(entity instanceof Uint8Array) ? mediaType : undefined;
     if (this.writers.canWrite(entity, mediaType)) return mediaType;
@@ -62,6 +66,7 @@ export class ReplyWriter {
     }
     if (entity instanceof ErrorMessage || entity instanceof ValidationErrorMessage)
       return sendErrorMessage({ headers: call.headers, reply }, entity);
+    if (entity instanceof FileBody) return sendFileBody(entity, chosen, call);
     const mediaType = concreteType(entity, chosen);
     const body = this.writers.write(entity, mediaType);
     if (reply.header('Content-Type') === undefined) reply.setHeader('Content-Type', contentTypeText(mediaType));
@@ -71,6 +76,19 @@ export class ReplyWriter {
     }
     const promise = asPromise(body) as Promise<WrittenBody> | undefined;
     return promise === undefined ? sendBody(body as WrittenBody, call) : promise.then((written) => sendBody(written, call));
+  }
+}
+
+async function sendFileBody({ path }: FileBody, chosen: MediaType | undefined, { exchange }: Call): Promise<void> {
+  const file = await OpenFile.open(path);
+  if (file === undefined || file === 'folder') throw new NotFoundException();
+  try {
+    const { reply } = exchange;
+    if (reply.header('Content-Type') === undefined)
+      reply.setHeader('Content-Type', chosen === undefined ? fileType(path) : contentTypeText(chosen));
+    await sendFile(exchange, file);
+  } finally {
+    await file.close();
   }
 }
 

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 
 import { contentRangeText } from '../http/byte-range.js';
 import type { ByteRange } from '../http/byte-range.js';
-import type { AssetFile } from './asset-file.js';
+import type { OpenFile } from './open-file.js';
 
 /** Several parts of a file with their heads: the media type of the whole, its length and its pieces (RFC 9110 §14.6). */
 export interface MultipartRanges {
@@ -12,7 +12,7 @@ export interface MultipartRanges {
 }
 
 /** Makes a multipart body of several parts of a file, whose own media type is `partType`. */
-export function multipartPieces(file: AssetFile, ranges: readonly ByteRange[], partType: string): MultipartRanges {
+export function multipartPieces(file: OpenFile, ranges: readonly ByteRange[], partType: string): MultipartRanges {
   // Made anew for each reply: a boundary known beforehand could be put into a file.
   const boundary = `ranges-${randomBytes(12).toString('hex')}`;
   const heads = ranges.map((range, index) =>
