@@ -28,7 +28,7 @@ export { DateTimeParam } from 'resources/parameters/time-params';
 export { Default } from 'validation/groups';
 export { DefaultServerFactory } from 'server/default-server-factory';
 export { DefaultValue } from 'contract/annotations/parameter-annotations';
-export { Doc } from 'reflection/doc';
+export { Doc } from 'json/doc';
 export { Duration } from 'values/duration';
 export { DurationParam } from 'resources/parameters/wrapper-params';
 export { DynamicFeature } from 'resources/filters/filter';

@@ -17,10 +17,10 @@ export interface ClassOrMemberMark {
 // reflection/type-token
 export type Described<K> = K extends StringConstructor ? string : K extends NumberConstructor ? number : K extends BooleanConstructor ? boolean : K extends BigIntConstructor ? bigint : K extends abstract new (...args: never[]) => infer V ? V : K extends typeof Duration | typeof DataSize ? K['prototype'] : K extends Type<infer V> ? V : never;
 
-// reflection/doc
+// json/doc
 export declare function Doc(text: string): DocAnnotation;
 
-// reflection/doc
+// json/doc
 export type DocAnnotation = (target: object, member?: PropertyKey, where?: PropertyDescriptor | number) => void;
 
 // reflection/type-token

@@ -1,5 +1,6 @@
 import { AdminFactory } from '../admin/admin-factory.js';
 import { HealthFactory } from '../health/health-factory.js';
+import { Doc } from '../json/doc.js';
 import { JsonProperty } from '../json/json-annotations.js';
 import { LoggingFactory } from '../logging/logging-factory.js';
 import { MetricsFactory } from '../metrics/metrics-factory.js';
@@ -16,32 +17,33 @@ import { NotNull } from '../validation/presence-constraints.js';
  *   @JsonProperty @NotEmpty template: string = 'Hello, %s!';
  * }
  */
+@Doc('The top of every configuration; your own class adds to it.')
 export class Configuration {
-  /** The ports, and how requests are served. */
+  @Doc('Ports, and how requests are handled.')
   @JsonProperty
   @Valid
   @NotNull
   server: ServerFactory = new DefaultServerFactory();
 
-  /** Levels, and where lines go. */
+  @Doc('Log levels, and where log lines go.')
   @JsonProperty
   @Valid
   @NotNull
   logging: LoggingFactory = new LoggingFactory();
 
-  /** What is measured. */
+  @Doc('What is measured, and where it is reported.')
   @JsonProperty
   @Valid
   @NotNull
   metrics: MetricsFactory = new MetricsFactory();
 
-  /** How health checks are run, and how the event loop is watched. */
+  @Doc('How health checks are run, and how the event loop is monitored.')
   @JsonProperty
   @Valid
   @NotNull
   health: HealthFactory = new HealthFactory();
 
-  /** What the admin port offers. */
+  @Doc('What the admin port offers.')
   @JsonProperty
   @Valid
   @NotNull

@@ -1,7 +1,7 @@
+import { docOf, docOfField } from '../json/doc.js';
 import { fromScalarOf } from '../json/scalars.js';
 import type { ScalarType } from '../json/scalars.js';
 import type { Subtypes } from '../json/subtypes.js';
-import { docOf, docOfField } from '../reflection/doc.js';
 import { settled } from '../reflection/type-ref.js';
 import type { Class } from '../reflection/type-ref.js';
 import { Demands } from '../schema/demands.js';

@@ -1,3 +1,4 @@
+import { Doc } from '../json/doc.js';
 import { JsonProperty } from '../json/json-annotations.js';
 import { MinDuration } from '../validation/amount-constraints.js';
 import { Valid } from '../validation/constraint-annotations.js';
@@ -7,39 +8,43 @@ import { DeadlockHealthCheck } from './deadlock-health-check.js';
 import type { HealthCheckRegistry } from './health-check-registry.js';
 
 /** The `health.deadlocks` block: the watch over the event loop. */
+@Doc('The `health.deadlocks` section: the monitoring of the event loop.')
 export class DeadlocksFactory {
+  @Doc('Whether the event loop is monitored.')
   @JsonProperty
   enabled: boolean = true;
 
-  /** How long the event loop may stand still. */
+  @Doc('How long the event loop may be blocked.')
   @JsonProperty
   @NotNull
   @MinDuration('100 ms')
   threshold: Duration = Duration.seconds(5);
 
-  /** How long it must have been free again before the check is healthy. */
+  @Doc('How long it must have been free again before the check is healthy.')
   @JsonProperty
   @NotNull
   recovery: Duration = Duration.seconds(30);
 
-  /** Whether readiness and liveness fail with it. */
+  @Doc('Whether readiness and liveness fail with the check.')
   @JsonProperty
   critical: boolean = false;
 }
 
 /** The `health` block: how health checks are run. */
+@Doc('The `health` section: how health checks are run.')
 export class HealthFactory {
-  /** How long a check may take before it counts as unhealthy. */
+  @Doc('How long a check may take before it counts as unhealthy.')
   @JsonProperty
   @NotNull
   @MinDuration('1 ms')
   timeout: Duration = Duration.seconds(5);
 
-  /** How old an answer from memory may be while probes come in floods. */
+  @Doc('How long results are reused while probes arrive in quick succession.')
   @JsonProperty
   @NotNull
   cacheFor: Duration = Duration.milliseconds(100);
 
+  @Doc('The monitoring of the event loop.')
   @JsonProperty
   @Valid
   @NotNull

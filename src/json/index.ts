@@ -5,7 +5,7 @@ export type { JsonProblem, MismatchProblem, Position, UnknownPropertyProblem } f
 export { JsonMapper } from './json-mapper.js';
 export type { JsonMapperOptions, JsonWriteOptions } from './json-mapper.js';
 export { SubtypeError, Subtypes } from './subtypes.js';
-export { Doc } from '../reflection/doc.js';
-export type { DocAnnotation } from '../reflection/doc.js';
+export { Doc } from './doc.js';
+export type { DocAnnotation } from './doc.js';
 export { Int, Json, Long, mapOf, enumOf, lazy, listOf, recordOf, optional, setOf } from '../reflection/type-token.js';
 export type { Described, Token, Type } from '../reflection/type-token.js';

@@ -1,3 +1,4 @@
+import { Doc } from '../json/doc.js';
 import { JsonProperty } from '../json/json-annotations.js';
 import { listOf } from '../reflection/type-token.js';
 import { Each, Valid } from '../validation/constraint-annotations.js';
@@ -6,18 +7,21 @@ import { AppenderFactory } from './appenders/appender-factory.js';
 import { Level } from './level.js';
 
 /** An entry of `loggers:`, in short just a level. */
+@Doc('An entry of `loggers`; in its short form, a level.')
 export class LoggerFactory {
   /** The short form is a level. */
   static readonly shortFormSchema = Level.jsonSchema;
 
+  @Doc('The level of this logger, and of loggers below it that have none of their own.')
   @JsonProperty
   @NotNull
   level: Level = Level.INFO;
 
-  /** Whether events also go where those of the loggers above go. */
+  @Doc('Whether lines also go to the appenders of the loggers above.')
   @JsonProperty
   additive: boolean = true;
 
+  @Doc('Where the lines of this logger go.')
   @JsonProperty(listOf(AppenderFactory))
   @Valid
   @NotNull

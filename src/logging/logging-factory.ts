@@ -1,3 +1,4 @@
+import { Doc } from '../json/doc.js';
 import { JsonProperty } from '../json/json-annotations.js';
 import { listOf, recordOf } from '../reflection/type-token.js';
 import { Each, Valid } from '../validation/constraint-annotations.js';
@@ -11,19 +12,21 @@ import type { AttachedAppender, LoggerSetup, LoggingSource, LoggingSurroundings,
 import { reportTrouble } from './trouble-report.js';
 
 /** The `logging:` block: levels, and where lines go. */
+@Doc('The `logging` section: levels, and where lines go.')
 export class LoggingFactory implements LoggingSource {
-  /** Of all loggers that have none of their own. */
+  @Doc('The level of loggers that have none of their own.')
   @JsonProperty
   @NotNull
   level: Level = Level.INFO;
 
-  /** By name: a level, or `{level, additive, appenders}`. */
+  @Doc('Settings of single loggers, by name: a level, or `{level, additive, appenders}`.')
   @JsonProperty(recordOf(LoggerFactory))
   @Valid
   @NotNull
   @Each(NotNull)
   loggers: Record<string, LoggerFactory> = {};
 
+  @Doc('Where lines go; any number of appenders, several of the same type included.')
   @JsonProperty(listOf(AppenderFactory))
   @Valid
   @NotNull

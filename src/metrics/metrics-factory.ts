@@ -1,3 +1,4 @@
+import { Doc } from '../json/doc.js';
 import { JsonProperty } from '../json/json-annotations.js';
 import { loggerTree } from '../logging/get-logger.js';
 import { listOf } from '../reflection/type-token.js';
@@ -13,22 +14,23 @@ import { ReporterFactory } from './reporters/reporter-factory.js';
 import { RequestMetrics } from './request-metrics.js';
 
 /** The `metrics` block: what is measured beside what annotations and the application ask for, and who is told. */
+@Doc('The `metrics` section: what is measured in addition to annotated methods and metrics of the application, and where it is reported.')
 export class MetricsFactory {
-  /** Event loop, memory, garbage collection, handles. */
+  @Doc('Whether the event loop, memory, garbage collection and handles are measured.')
   @JsonProperty
   process: boolean = true;
 
-  /** Counts and durations of requests by method and path template, and requests in flight. */
+  @Doc('Whether requests are counted and timed, by method and path template, and requests in flight counted.')
   @JsonProperty
   requests: boolean = true;
 
-  /** How often reporters report that say nothing else. */
+  @Doc('How often reporters report, unless they have a frequency of their own.')
   @JsonProperty
   @NotNull
   @MinDuration('100 ms')
   frequency: Duration = Duration.minutes(1);
 
-  /** Who is told, beside those who ask the admin port. */
+  @Doc('Where metrics are reported, in addition to the admin port.')
   @JsonProperty(listOf(ReporterFactory))
   @Valid
   @NotNull

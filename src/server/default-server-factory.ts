@@ -1,3 +1,4 @@
+import { Doc } from '../json/doc.js';
 import { JsonProperty, JsonTypeName } from '../json/json-annotations.js';
 import { listOf } from '../reflection/type-token.js';
 import { Each, Valid } from '../validation/constraint-annotations.js';
@@ -9,24 +10,29 @@ import type { ServerParts } from './server-factory.js';
 import { Server } from './server.js';
 
 /** `type: default`: the application and the admin side on ports of their own, 8080 and 8081. */
+@Doc('`type: default`: the application and the admin endpoints on separate ports, 8080 and 8081.')
 @JsonTypeName('default')
 export class DefaultServerFactory extends ServerFactory {
+  @Doc('Where the application listens; one connector on port 8080 unless set.')
   @JsonProperty(listOf(ConnectorFactory))
   @Valid
   @NotEmpty
   @Each(NotNull)
   applicationConnectors: ConnectorFactory[] = [HttpConnectorFactory.onPort(8080)];
 
+  @Doc('Where the admin endpoints listen; one connector on port 8081 unless set.')
   @JsonProperty(listOf(ConnectorFactory))
   @Valid
   @NotEmpty
   @Each(NotNull)
   adminConnectors: ConnectorFactory[] = [HttpConnectorFactory.onPort(8081)];
 
+  @Doc('The path below which resources are served; a trailing `/*` is allowed. Assets and other handlers are not affected.')
   @JsonProperty
   @NotEmpty
   applicationContextPath: string = '/';
 
+  @Doc('The path below which the admin endpoints are served.')
   @JsonProperty
   @NotEmpty
   adminContextPath: string = '/';

@@ -1,6 +1,7 @@
 import type { Handler } from '../http/handler.js';
 import { withinContext } from '../http/handler.js';
 import { normalizedPrefix } from '../http/mount-table.js';
+import { Doc } from '../json/doc.js';
 import { JsonPolymorphic, JsonProperty } from '../json/json-annotations.js';
 import type { Lifecycle } from '../lifecycle/lifecycle.js';
 import { getLogger } from '../logging/get-logger.js';
@@ -31,55 +32,61 @@ const log = getLogger('keelson.server.Server');
  *
  * @example configuration.server.build({ name: 'hello', application, admin, lifecycle }).start()
  */
+@Doc('The `server` section: settings that both kinds of server share. `type: default` or `type: simple` chooses the kind.')
 @JsonPolymorphic({ defaultType: 'default' })
 export abstract class ServerFactory {
-  /** Where resources begin, below the application's context path. */
+  @Doc('The path of the resources, below the application context path.')
   @JsonProperty
   @NotEmpty
   rootPath: string = '/';
 
-  /** Larger request bodies are answered with 413. */
+  @Doc('The largest request body; larger ones are answered with 413.')
   @JsonProperty
   @NotNull
   maxRequestBodySize: DataSize = DataSize.megabytes(1);
 
-  /** Other methods are answered with 405. Unless given: GET, POST, PUT, DELETE, HEAD, OPTIONS, PATCH, and those that resources declare. */
+  @Doc(
+    'The allowed HTTP methods; others are answered with 405. Unless set: GET, POST, PUT, DELETE, HEAD, OPTIONS, PATCH, and the methods of resources.',
+  )
   @JsonProperty(listOf(String))
   @Size({ min: 1 })
   allowedMethods: string[] | undefined = undefined;
 
-  /** How long requests under way may take after the stop began. */
+  @Doc('How long requests may take to finish after the stop began.')
   @JsonProperty
   @NotNull
   shutdownGracePeriod: Duration = Duration.seconds(30);
 
-  /** How long to go on serving after readiness has failed and before connections are refused: as long as a load balancer takes to notice. */
+  @Doc('How long to keep serving after readiness went down and before connections are refused, so that load balancers notice.')
   @JsonProperty
   @NotNull
   shutdownWaitPeriod: Duration = Duration.seconds(0);
 
-  /** Tell clients where their JSON is malformed, and what was expected there. */
+  @Doc('Whether clients are told where their JSON is malformed, and what was expected there.')
   @JsonProperty
   detailedJsonErrors: boolean = false;
 
-  /** The status for a request body of a type that the resource does not take: 406 as specified, or 415 as HTTP has it. */
+  @Doc('The status if a resource does not accept the media type of a request body: 406, or 415 as in HTTP.')
   @JsonProperty(Int)
   unsupportedMediaTypeStatus: number = 406;
 
-  /** Validate constrained getters of resources as properties of the resource, which calls them once more per request. */
+  @Doc('Whether constrained getters of resources are validated as properties of the resource, which calls them once more per request.')
   @JsonProperty
   validateResourceProperties: boolean = true;
 
+  @Doc('Compression of replies and requests.')
   @JsonProperty
   @Valid
   @NotNull
   gzip: GzipFactory = new GzipFactory();
 
+  @Doc('The ID of each request.')
   @JsonProperty
   @Valid
   @NotNull
   requestId: RequestIdFactory = new RequestIdFactory();
 
+  @Doc('The request log: one line per request.')
   @JsonProperty
   @Valid
   @NotNull

@@ -1,4 +1,5 @@
 import { MountTable } from '../http/mount-table.js';
+import { Doc } from '../json/doc.js';
 import { JsonProperty, JsonTypeName } from '../json/json-annotations.js';
 import { Valid } from '../validation/constraint-annotations.js';
 import { NotEmpty, NotNull } from '../validation/presence-constraints.js';
@@ -9,17 +10,21 @@ import type { ServerParts } from './server-factory.js';
 import { Server } from './server.js';
 
 /** `type: simple`: one connector, the application and the admin side below paths of their own. */
+@Doc('`type: simple`: one connector, with the application and the admin endpoints below separate paths.')
 @JsonTypeName('simple')
 export class SimpleServerFactory extends ServerFactory {
+  @Doc('Where the service listens; port 8080 unless set.')
   @JsonProperty
   @Valid
   @NotNull
   connector: ConnectorFactory = HttpConnectorFactory.onPort(8080);
 
+  @Doc('The path below which resources are served; a trailing `/*` is allowed. Assets and other handlers are not affected.')
   @JsonProperty
   @NotEmpty
   applicationContextPath: string = '/application';
 
+  @Doc('The path below which the admin endpoints are served.')
   @JsonProperty
   @NotEmpty
   adminContextPath: string = '/admin';

@@ -1,6 +1,7 @@
 import { forEachClass, instanceOf, settingsOf } from '../../src/configuration/configuration-class.js';
 import type { ConfigurationNode } from '../../src/configuration/configuration-tree.js';
 import { effectiveTree } from '../../src/configuration/effective-tree.js';
+import { docOf, docOfField } from '../../src/json/doc.js';
 import { propertiesOf } from '../../src/json/json-properties.js';
 import { fromJsonOf } from '../../src/json/scalars.js';
 import { polymorphismOf } from '../../src/json/subtypes.js';
@@ -8,24 +9,39 @@ import type { Subtypes } from '../../src/json/subtypes.js';
 import { formOf, settled } from '../../src/reflection/type-ref.js';
 import type { Class, TypeRef } from '../../src/reflection/type-ref.js';
 
-/** One row of a table in the manual, without its meaning. */
+/** One row of a table in the manual. */
 export interface ReferenceRow {
   readonly key: string;
   readonly type: string;
   readonly default: string;
+  /** What `@Doc` says of the key. */
+  readonly meaning: string | undefined;
+}
+
+/** What the manual has to say of a class. */
+export interface ReferenceTable {
+  /** What `@Doc` says of the class. */
+  readonly about: string | undefined;
+  readonly rows: readonly ReferenceRow[];
 }
 
 /** What the manual has to say of a configuration: for each class that declares keys, its own keys in the order written. */
-export function referenceTables(type: Class, subtypes: Subtypes): ReadonlyMap<string, readonly ReferenceRow[]> {
-  const tables = new Map<string, ReferenceRow[]>();
+export function referenceTables(type: Class, subtypes: Subtypes): ReadonlyMap<string, ReferenceTable> {
+  const tables = new Map<string, { readonly about: string | undefined; readonly rows: ReferenceRow[] }>();
   forEachClass(type, subtypes, (one) => {
     // The base of classes that a type chooses cannot be made; its keys are told by those that extend it.
     if (polymorphismOf(one) !== undefined && !subtypes.of(one).includes(one)) return;
     const defaults = effectiveTree(instanceOf(one));
-    for (const { property, declaredBy, type: declared, secret } of settingsOf(one)) {
-      const rows = tables.get(declaredBy.name) ?? [];
-      tables.set(declaredBy.name, rows);
-      const row = { key: property, type: typeText(declared), default: secret ? '–' : defaultText(defaults.entries.get(property)!.node) };
+    for (const { property, field, declaredBy, type: declared, secret } of settingsOf(one)) {
+      const table = tables.get(declaredBy.name) ?? { about: docOf(declaredBy), rows: [] };
+      tables.set(declaredBy.name, table);
+      const { rows } = table;
+      const row = {
+        key: property,
+        type: typeText(declared),
+        default: secret ? '–' : defaultText(defaults.entries.get(property)!.node),
+        meaning: docOfField(one, field),
+      };
       const known = rows.findIndex(({ key }) => key === property);
       // A class that extends another may begin with other values; the manual's table is about the one that declares the key.
       if (known < 0) rows.push(row);

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 import { configurationSchema } from '../../src/configuration/configuration-schema.js';
+import { Doc } from '../../src/json/doc.js';
 import { JsonPolymorphic, JsonProperty, JsonTypeName, Secret } from '../../src/json/json-annotations.js';
 import { Subtypes } from '../../src/json/subtypes.js';
-import { Doc } from '../../src/reflection/doc.js';
 import { Int, enumOf, listOf, mapOf, recordOf } from '../../src/reflection/type-token.js';
 import { Valid } from '../../src/validation/constraint-annotations.js';
 import { group } from '../../src/validation/groups.js';

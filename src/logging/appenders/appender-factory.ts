@@ -1,3 +1,4 @@
+import { Doc } from '../../json/doc.js';
 import { JsonPolymorphic, JsonProperty } from '../../json/json-annotations.js';
 import { Valid } from '../../validation/constraint-annotations.js';
 import { NotNull } from '../../validation/presence-constraints.js';
@@ -12,9 +13,10 @@ import type { Appender } from './appender.js';
  * An entry of `appenders:`, chosen by its `type`. For an appender of your own, extend this class, mark it `@JsonTypeName('…')` and register it among
  * the subtypes.
  */
+@Doc('An entry of `appenders`, chosen by its `type`: `console`, `file`, `syslog`, or one of your own.')
 @JsonPolymorphic()
 export abstract class AppenderFactory {
-  /** The lowest level this appender writes. */
+  @Doc('The lowest level this appender writes.')
   @JsonProperty
   @NotNull
   threshold: Level = Level.ALL;
@@ -24,12 +26,14 @@ export abstract class AppenderFactory {
 }
 
 /** An appender with a layout and a time zone for it. */
+@Doc('An appender with a layout and a time zone.')
 export abstract class LayoutAppenderFactory extends AppenderFactory {
-  /** Time zone of the times in lines and, for files, in the names of archives. */
+  @Doc('The time zone of the times in lines and, for files, in the names of archives.')
   @JsonProperty
   @NotNull
   timeZone: TimeZone = TimeZone.UTC;
 
+  @Doc('The form of lines: `type: text` or `type: json`.')
   @JsonProperty
   @Valid
   @NotNull

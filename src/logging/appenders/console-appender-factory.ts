@@ -1,3 +1,4 @@
+import { Doc } from '../../json/doc.js';
 import { JsonProperty, JsonTypeName } from '../../json/json-annotations.js';
 import { enumOf } from '../../reflection/type-token.js';
 import { MinDataSize } from '../../validation/amount-constraints.js';
@@ -10,13 +11,15 @@ import { ConsoleAppender } from './console-appender.js';
 const ConsoleTarget = { stdout: 'stdout', stderr: 'stderr' } as const;
 
 /** `type: console`: standard output, or standard error. */
+@Doc('`type: console`: standard output or standard error.')
 @JsonTypeName('console')
 export class ConsoleAppenderFactory extends LayoutAppenderFactory {
+  @Doc('Standard output or standard error.')
   @JsonProperty(enumOf(ConsoleTarget))
   @NotNull
   target: keyof typeof ConsoleTarget = 'stdout';
 
-  /** How much is kept while nobody reads the console; beyond it lines are dropped and counted. */
+  @Doc('How much is buffered while the console does not accept lines; beyond it, lines are dropped and counted.')
   @JsonProperty
   @NotNull
   @MinDataSize('1KiB')

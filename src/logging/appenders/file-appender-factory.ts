@@ -1,3 +1,4 @@
+import { Doc } from '../../json/doc.js';
 import { JsonProperty, JsonTypeName } from '../../json/json-annotations.js';
 import { Int } from '../../reflection/type-token.js';
 import { MinDataSize } from '../../validation/amount-constraints.js';
@@ -14,31 +15,32 @@ import { FileAppender } from './file-appender.js';
 import type { ArchiveOptions } from './file-appender.js';
 
 /** `type: file`: a file that becomes an archive when its period is over, or when it is full. */
+@Doc('`type: file`: a file that is archived at the end of each period, or when it reaches a size.')
 @JsonTypeName('file')
 export class FileAppenderFactory extends LayoutAppenderFactory {
-  /** The file that is written; without it the pattern names the file, too. */
+  @Doc('The file to write; if it is not set, the pattern names the file too.')
   @JsonProperty
   currentLogFilename?: string;
 
-  /** Whether archives are made at all. */
+  @Doc('Whether the file is archived.')
   @JsonProperty
   archive: boolean = true;
 
-  /** As in `logs/app-%d.log.gz`. */
+  @Doc('The names of archives, as in `logs/app-%d.log.gz`.')
   @JsonProperty
   archivedLogFilenamePattern?: ArchivePattern;
 
-  /** How many archives are kept; 0 keeps all. */
+  @Doc('How many archives are kept; 0 keeps all.')
   @JsonProperty(Int)
   @Min(0)
   archivedFileCount: number = 5;
 
-  /** The largest size of a file; the pattern then needs `%i`. */
+  @Doc('The size at which the file is archived; the pattern then needs `%i`.')
   @JsonProperty
   @MinDataSize('1B')
   maxFileSize?: DataSize;
 
-  /** How much is kept in memory while the disk takes nothing; beyond it lines are dropped and counted. */
+  @Doc('How much is buffered while the disk does not accept lines; beyond it, lines are dropped and counted.')
   @JsonProperty
   @NotNull
   @MinDataSize('1KiB')

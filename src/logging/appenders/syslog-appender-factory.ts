@@ -1,3 +1,4 @@
+import { Doc } from '../../json/doc.js';
 import { JsonProperty, JsonTypeName } from '../../json/json-annotations.js';
 import { Int, enumOf } from '../../reflection/type-token.js';
 import { MinDataSize } from '../../validation/amount-constraints.js';
@@ -13,33 +14,39 @@ import { SyslogFacility, SyslogFormat } from './syslog-format.js';
 const SyslogProtocol = { udp: 'udp', tcp: 'tcp' } as const;
 
 /** `type: syslog`: a syslog receiver that listens on an inet socket. */
+@Doc('`type: syslog`: a syslog receiver on the network.')
 @JsonTypeName('syslog')
 export class SyslogAppenderFactory extends AppenderFactory {
+  @Doc('The host of the receiver.')
   @JsonProperty
   @NotEmpty
   host: string = 'localhost';
 
+  @Doc('The port of the receiver.')
   @JsonProperty(Int)
   @PortRange()
   port: number = 514;
 
+  @Doc('The syslog facility of the messages.')
   @JsonProperty(enumOf(SyslogFacility))
   @NotNull
   facility: SyslogFacility = 'local0';
 
+  @Doc('The transport of the messages.')
   @JsonProperty(enumOf(SyslogProtocol))
   @NotNull
   protocol: keyof typeof SyslogProtocol = 'udp';
 
+  @Doc('The format of the messages.')
   @JsonProperty(enumOf(SyslogFormat))
   @NotNull
   format: SyslogFormat = 'rfc3164';
 
-  /** Whether the lines of a stack trace are sent, each as a separate message. */
+  @Doc('Whether stack traces are sent, each line as a separate message.')
   @JsonProperty
   includeStackTrace: boolean = true;
 
-  /** How much is kept while the receiver cannot be reached or does not read; beyond it messages are dropped and counted. */
+  @Doc('How much is buffered while the receiver cannot be reached; beyond it, messages are dropped and counted.')
   @JsonProperty
   @NotNull
   @MinDataSize('1KiB')

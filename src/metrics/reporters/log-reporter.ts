@@ -1,3 +1,4 @@
+import { Doc } from '../../json/doc.js';
 import { JsonProperty, JsonTypeName } from '../../json/json-annotations.js';
 import { getLogger } from '../../logging/get-logger.js';
 import type { Logger } from '../../logging/logger.js';
@@ -7,9 +8,10 @@ import { ReporterFactory } from './reporter-factory.js';
 import type { Reporter } from './reporter-factory.js';
 
 /** `type: log`: a line for each metric, at INFO. */
+@Doc('`type: log`: a line for each metric, at INFO.')
 @JsonTypeName('log')
 export class LogReporterFactory extends ReporterFactory {
-  /** The logger that says the lines; give it an appender of its own to have them apart. */
+  @Doc('The logger of the lines; give it an appender of its own to keep them apart.')
   @JsonProperty
   @NotEmpty
   logger: string = 'metrics';

@@ -1,3 +1,4 @@
+import { Doc } from '../../json/doc.js';
 import { JsonPolymorphic, JsonProperty } from '../../json/json-annotations.js';
 import { listOf } from '../../reflection/type-token.js';
 import { MinDuration } from '../../validation/amount-constraints.js';
@@ -15,32 +16,33 @@ export interface Reporter {
  * An entry of `metrics.reporters`, chosen by its `type`. Extend it for places of your own, mark the class `@JsonTypeName('…')`, and register
  * it among the subtypes.
  */
+@Doc('An entry of `metrics.reporters`, chosen by its `type`. Extend it for reporters of your own.')
 @JsonPolymorphic()
 export abstract class ReporterFactory {
-  /** How often; `metrics.frequency` where not given. */
+  @Doc('How often to report; `metrics.frequency` unless set.')
   @JsonProperty
   @MinDuration('100 ms')
   frequency?: Duration;
 
-  /** The metrics to tell; all where empty. */
+  @Doc('The metrics to report; all if empty.')
   @JsonProperty(listOf(String))
   @NotNull
   includes: string[] = [];
 
-  /** The metrics not to tell, also where they are included. */
+  @Doc('The metrics not to report, even if they are included.')
   @JsonProperty(listOf(String))
   @NotNull
   excludes: string[] = [];
 
-  /** Entries are regular expressions that the whole name must match, not names. */
+  @Doc('Whether the entries are regular expressions that the whole name must match.')
   @JsonProperty
   useRegexFilters: boolean = false;
 
-  /** Entries are parts of names. */
+  @Doc('Whether the entries match parts of names.')
   @JsonProperty
   useSubstringMatching: boolean = false;
 
-  /** Whether there is a last report when the service stops. */
+  @Doc('Whether there is a last report when the service stops.')
   @JsonProperty
   reportOnStop: boolean = false;
 

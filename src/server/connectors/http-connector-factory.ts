@@ -1,4 +1,5 @@
 import type { Handler } from '../../http/handler.js';
+import { Doc } from '../../json/doc.js';
 import { JsonProperty, JsonTypeName } from '../../json/json-annotations.js';
 import { Int, enumOf } from '../../reflection/type-token.js';
 import { MinDataSize } from '../../validation/amount-constraints.js';
@@ -15,62 +16,65 @@ import type { Connector, ConnectorContext } from './connector-factory.js';
 const Dialect = { 'x-forwarded': 'x-forwarded', forwarded: 'forwarded' } as const;
 
 /** `type: http`: HTTP/1.1 on a port, or on a Unix socket where `path` is given. */
+@Doc('`type: http`: HTTP/1.1 on a port, or on a Unix socket if `path` is set. `type: h2c` has the same keys and speaks HTTP/2 without TLS.')
 @JsonTypeName('http')
 export class HttpConnectorFactory extends ConnectorFactory {
-  /** 0 takes a free one. */
+  @Doc('The port to listen on; 0 takes a free one.')
   @JsonProperty(Int)
   @PortRange()
   port: number = 8080;
 
-  /** The address to listen on; all of them where none is given. */
+  @Doc('The address to listen on; all addresses unless set.')
   @JsonProperty(String)
   bindHost: string | undefined = undefined;
 
-  /** The path of a Unix socket, in place of a port. */
+  @Doc('The path of a Unix socket to listen on instead of a port.')
   @JsonProperty(String)
   path: string | undefined = undefined;
 
-  /** Request line and headers together; beyond it 431. */
+  @Doc('The largest size of the request line and headers together; larger ones are answered with 431.')
   @JsonProperty
   @NotNull
   @MinDataSize('1KiB')
   maxRequestHeaderSize: DataSize = DataSize.kilobytes(8);
 
-  /** How long a client may take to send its headers; then 408. */
+  @Doc('How long a client may take to send its headers; after that, 408.')
   @JsonProperty
   @NotNull
   headerTimeout: Duration = Duration.seconds(10);
 
-  /** How long a client may take to send a whole request, body included; then 408. */
+  @Doc('How long a client may take to send a whole request, body included; after that, 408.')
   @JsonProperty
   @NotNull
   requestTimeout: Duration = Duration.seconds(60);
 
-  /** How long a connection may be quiet between two requests, and how long a client may take nothing of its reply. */
+  @Doc('How long a connection may be idle between two requests, and how long a client may stop reading its reply.')
   @JsonProperty
   @NotNull
   idleTimeout: Duration = Duration.seconds(30);
 
-  /** How many connections may be open; more are closed at once. */
+  @Doc('How many connections may be open; further ones are closed at once.')
   @JsonProperty(Int)
   @Min(1)
   maxConnections: number | undefined = undefined;
 
-  /** How many connections the system may hold ready to be accepted. */
+  @Doc('How many connections the operating system may queue until they are accepted.')
   @JsonProperty(Int)
   @Min(1)
   acceptQueueSize: number = 1024;
 
-  /** Take the client's address and protocol from headers. Only where every request comes through a proxy that sets them. */
+  @Doc("Whether the client's address and protocol are taken from headers. Only safe if every request comes through a proxy that sets them.")
   @JsonProperty
   useForwardedHeaders: boolean = false;
 
-  /** The headers that the proxies write: `x-forwarded` for `X-Forwarded-For` and `X-Forwarded-Proto`, `forwarded` for `Forwarded` (RFC 7239). */
+  @Doc(
+    'The headers that the proxies set: `x-forwarded` for `X-Forwarded-For` and `X-Forwarded-Proto`, `forwarded` for `Forwarded` (RFC 7239).',
+  )
   @JsonProperty(enumOf(Dialect))
   @NotNull
   forwardedDialect: ForwardedDialect = 'x-forwarded';
 
-  /** How many proxies stand in front of us, each adding an element to those headers. */
+  @Doc('How many proxies are in front of the service, each of which adds an element to those headers.')
   @JsonProperty(Int)
   @Min(1)
   trustedProxies: number = 1;

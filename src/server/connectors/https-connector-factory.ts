@@ -1,4 +1,5 @@
 import type { Handler } from '../../http/handler.js';
+import { Doc } from '../../json/doc.js';
 import { JsonProperty, JsonTypeName, Secret } from '../../json/json-annotations.js';
 import { enumOf, listOf } from '../../reflection/type-token.js';
 import { NotEmpty, NotNull } from '../../validation/presence-constraints.js';
@@ -12,45 +13,49 @@ import { HttpConnectorFactory } from './http-connector-factory.js';
 const TlsVersion = { 'TLSv1.2': 'TLSv1.2', 'TLSv1.3': 'TLSv1.3' } as const;
 
 /** `type: https`: HTTP/1.1 over TLS. */
+@Doc(
+  '`type: https`: HTTP/1.1 over TLS, on port 8443 unless set, with the keys of `http` as well. `type: h2` has the same keys and speaks HTTP/2.',
+)
 @JsonTypeName('https')
 export class HttpsConnectorFactory extends HttpConnectorFactory {
   override port: number = 8443;
 
-  /** A PKCS#12 file, a PEM file with the certificate chain (and, unless `keyPath` names another, the key), or a JKS file. */
+  @Doc('A PKCS#12 file, a PEM file with the certificate chain (and the key, unless `keyPath` is set), or a JKS file.')
   @JsonProperty
   @NotEmpty
   keyStorePath!: string;
 
+  @Doc('The password of the key store; never shown.')
   @JsonProperty(String)
   @Secret
   keyStorePassword: string | undefined = undefined;
 
-  /** A PEM file with the private key, where `keyStorePath` holds only the certificates. */
+  @Doc('A PEM file with the private key, if `keyStorePath` holds only the certificates.')
   @JsonProperty(String)
   keyPath: string | undefined = undefined;
 
-  /** Refuse to start with certificates that are expired, not yet valid, or do not form a chain. */
+  @Doc('Whether to refuse to start with certificates that are expired, not yet valid, or do not form a chain.')
   @JsonProperty
   validateCerts: boolean = false;
 
-  /** A PEM file with the certificates of those who may vouch for clients. */
+  @Doc('A PEM file with the authorities that client certificates must come from.')
   @JsonProperty(String)
   trustStorePath: string | undefined = undefined;
 
-  /** Clients must show a certificate that the trust store vouches for. */
+  @Doc('Whether clients must present a certificate that the trust store accepts.')
   @JsonProperty
   needClientAuth: boolean = false;
 
-  /** Clients are asked for a certificate, but need not have one. */
+  @Doc('Whether clients are asked for a certificate, but need not have one.')
   @JsonProperty
   wantClientAuth: boolean = false;
 
-  /** Older protocols are refused. */
+  @Doc('The oldest TLS version that is accepted.')
   @JsonProperty(enumOf(TlsVersion))
   @NotNull
   minimumTlsVersion: keyof typeof TlsVersion = 'TLSv1.2';
 
-  /** OpenSSL's names, in order of preference; node's own list where none are given. */
+  @Doc('The cipher suites by their OpenSSL names, in order of preference; those of Node unless set.')
   @JsonProperty(listOf(String))
   @NotNull
   supportedCipherSuites: string[] = [];

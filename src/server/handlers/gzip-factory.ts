@@ -1,4 +1,5 @@
 import type { Handler } from '../../http/handler.js';
+import { Doc } from '../../json/doc.js';
 import { JsonProperty } from '../../json/json-annotations.js';
 import { Int, listOf } from '../../reflection/type-token.js';
 import { Max, Min } from '../../validation/number-constraints.js';
@@ -8,21 +9,23 @@ import { gzipHandler } from './gzip-handler.js';
 import { inflateHandler } from './inflate-handler.js';
 
 /** The `gzip` block of the server: compressed replies and requests. */
+@Doc('The `gzip` section of the server: compression of replies and requests.')
 export class GzipFactory {
+  @Doc('Whether replies are compressed and compressed requests accepted.')
   @JsonProperty
   enabled: boolean = true;
 
-  /** Smaller replies are not worth it. */
+  @Doc('Smaller replies are not compressed.')
   @JsonProperty
   @NotNull
   minimumEntitySize: DataSize = DataSize.bytes(256);
 
-  /** Replies to other methods are not compressed. */
+  @Doc('Only replies to these methods are compressed.')
   @JsonProperty(listOf(String))
   @NotNull
   includedMethods: string[] = ['GET'];
 
-  /** What is worth compressing; images, archives and films are compressed already. */
+  @Doc('Only replies of these media types are compressed.')
   @JsonProperty(listOf(String))
   @NotNull
   compressedMimeTypes: string[] = [
@@ -36,7 +39,7 @@ export class GzipFactory {
     'image/svg+xml',
   ];
 
-  /** From 1 (fast) to 9 (small). */
+  @Doc('The compression level, from 1 (fast) to 9 (small).')
   @JsonProperty(Int)
   @Min(1)
   @Max(9)

@@ -1,21 +1,24 @@
 import type { Handler } from '../../http/handler.js';
+import { Doc } from '../../json/doc.js';
 import { JsonProperty } from '../../json/json-annotations.js';
 import { NotEmpty } from '../../validation/presence-constraints.js';
 import { Pattern } from '../../validation/text-constraints.js';
 import { requestIdHandler } from './request-id-handler.js';
 
 /** The `requestId` block of the server: by what a request is known in replies and logs. */
+@Doc('The `requestId` section of the server: the ID of a request in replies and logs.')
 export class RequestIdFactory {
+  @Doc('Whether requests have an ID.')
   @JsonProperty
   enabled: boolean = true;
 
-  /** Read from requests where its value is sane, and set on replies. */
+  @Doc('The header that carries the ID: a valid one is taken over from the request, and it is set on the reply.')
   @JsonProperty
   @NotEmpty
   @Pattern(/^[!#$%&'*+\-.^_`|~0-9A-Za-z]*$/, { message: "must be the name of a header: letters, digits and !#$%&'*+-.^_`|~ only" })
   header: string = 'X-Request-Id';
 
-  /** Shows the ID as `{requestId=…}` in the text lines logged while a request is handled. JSON lines carry it in any case. */
+  @Doc('Whether text lines logged while a request is handled end with `{requestId=…}`. JSON lines carry the ID in any case.')
   @JsonProperty
   inLogContext: boolean = false;
 

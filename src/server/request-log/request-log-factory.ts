@@ -1,3 +1,4 @@
+import { Doc } from '../../json/doc.js';
 import { JsonProperty } from '../../json/json-annotations.js';
 import { AppenderFactory } from '../../logging/appenders/appender-factory.js';
 import { ConsoleAppenderFactory } from '../../logging/appenders/console-appender-factory.js';
@@ -9,25 +10,28 @@ import { NotNull } from '../../validation/presence-constraints.js';
 import { RequestLog } from './request-log.js';
 
 /** The `requestLog` block of the server: where the line of each request goes. */
+@Doc('The `requestLog` section of the server: where the line of each request goes.')
 export class RequestLogFactory {
-  /** None switches the request log off. Their layouts apply, `layout: {type: json}` included; their thresholds do not. */
+  @Doc(
+    'The appenders of the request log; an empty list turns it off. Their layouts apply, `layout: {type: json}` included; their thresholds do not.',
+  )
   @JsonProperty(listOf(AppenderFactory))
   @Valid
   @NotNull
   @Each(NotNull)
   appenders: AppenderFactory[] = [new ConsoleAppenderFactory()];
 
-  /** Time zone of the times in text lines. */
+  @Doc('The time zone of the times in text lines.')
   @JsonProperty
   @NotNull
   timeZone: TimeZone = TimeZone.UTC;
 
-  /** Requests to these paths, and below them, are not logged: probes, for instance. */
+  @Doc('Requests to these paths, and below them, are not logged; useful for probes.')
   @JsonProperty(listOf(String))
   @NotNull
   excludedPaths: string[] = [];
 
-  /** Whether text lines end with the ID of the request; JSON has it in any case. */
+  @Doc('Whether text lines end with the ID of the request; JSON lines carry it in any case.')
   @JsonProperty
   requestId: boolean = false;
 

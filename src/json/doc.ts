@@ -1,8 +1,8 @@
-import { AnnotationKind, placeOf, record, recordsOf } from './annotation.js';
-import type { DecoratorArguments } from './annotation.js';
-import { Annotations } from './annotations.js';
-import { modelOf } from './class-model.js';
-import type { Class } from './type-ref.js';
+import { AnnotationKind, placeOf, record, recordsOf } from '../reflection/annotation.js';
+import type { DecoratorArguments } from '../reflection/annotation.js';
+import { Annotations } from '../reflection/annotations.js';
+import { modelOf } from '../reflection/class-model.js';
+import type { Class } from '../reflection/type-ref.js';
 
 /** Recorded by {@link Doc}. */
 export const DocNote: AnnotationKind<string> = new AnnotationKind<string>('Doc');
