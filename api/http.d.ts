@@ -112,6 +112,7 @@ export interface Exchange {
   readonly secure: boolean;
   readonly httpVersion: string;
   readonly signal: AbortSignal;
+  readonly stopping: AbortSignal;
   readonly reply: OpenReply;
   requestId: string | undefined;
   route: string | undefined;

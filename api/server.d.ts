@@ -8,6 +8,7 @@ export interface Connector {
 export interface ConnectorContext {
   readonly maxRequestBodySize: number;
   readonly onFailure: FailureListener;
+  readonly stopping?: AbortSignal | undefined;
   readonly engine?: Engine | undefined;
 }
 
@@ -92,7 +93,7 @@ export declare class HttpConnectorFactory extends ConnectorFactory {
   get parseableMethods(): ReadonlySet<string> | undefined;
   open(handler: Handler, context: ConnectorContext): Promise<Connector>;
   protected engine(): Engine;
-  protected listenOptions({ maxRequestBodySize, onFailure }: ConnectorContext): ListenOptions;
+  protected listenOptions({ maxRequestBodySize, onFailure, stopping }: ConnectorContext): ListenOptions;
 }
 
 // server/connectors/https-connector-factory
@@ -187,6 +188,7 @@ export interface ListenOptions {
   readonly tls?: TlsOptions | undefined;
   readonly trustedProxies: number;
   readonly forwardedDialect?: ForwardedDialect | undefined;
+  readonly stopping?: AbortSignal | undefined;
   readonly onFailure: FailureListener;
 }
 

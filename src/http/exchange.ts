@@ -20,6 +20,11 @@ export interface Exchange {
   readonly httpVersion: string;
   /** Aborted when the client goes away before the reply has ended, or when the server gives up on a drain. Made when first asked for. */
   readonly signal: AbortSignal;
+  /**
+   * Aborted when the server begins to stop. A reply that has no end of its own ends when it is told; everything else is given the grace period.
+   * Replies of the type text/event-stream are ended by the server.
+   */
+  readonly stopping: AbortSignal;
   readonly reply: OpenReply;
   /** Identifies the request in logs and in the reply's header; set by the server before any other handler runs. */
   requestId: string | undefined;

@@ -126,7 +126,7 @@ export abstract class ServerFactory {
       onFailure: answerFailure,
       engine: parts.engine,
     };
-    return (requestLog) => connector.open(this.wrapped(handler, parts, { side, requestLog }), context);
+    return ({ requestLog, stopping }) => connector.open(this.wrapped(handler, parts, { side, requestLog }), { ...context, stopping });
   }
 
   protected openRequestLog(parts: ServerParts): RequestLog | undefined {

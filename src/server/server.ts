@@ -1,3 +1,5 @@
+import { setMaxListeners } from 'node:events';
+
 import { StartInterruptedError } from '../lifecycle/lifecycle-errors.js';
 import type { Lifecycle } from '../lifecycle/lifecycle.js';
 import { logStartFailure } from '../lifecycle/start-progress.js';
@@ -18,7 +20,7 @@ const log = getLogger('keelson.server.Server');
  *
  * ```
  *   start   managed objects, in order ─► admin ports ─► application ports
- *   stop    readiness fails ─► shutdownWaitPeriod ─► application ports refuse, drain, cut off after shutdownGracePeriod
+ *   stop    readiness fails, event streams end ─► shutdownWaitPeriod ─► application ports refuse, drain, cut off after shutdownGracePeriod
  *           ─► managed objects, in reverse ─► admin ports ─► request log
  * ```
  *
@@ -32,9 +34,13 @@ export class Server {
   private opening: Promise<void> | undefined = undefined;
   private listening = false;
   private stopping: Promise<void> | undefined = undefined;
+  private readonly stopSignal = new AbortController();
   private requestLog: RequestLog | undefined = undefined;
 
-  constructor(private readonly plan: ServerPlan) {}
+  constructor(private readonly plan: ServerPlan) {
+    // Every open event stream listens to it.
+    setMaxListeners(0, this.stopSignal.signal);
+  }
 
   /** Where the application answers, once started. */
   get applicationListeners(): readonly Listener[] {
@@ -91,7 +97,7 @@ export class Server {
       for (const openConnector of opening) {
         this.refuseIfStopping();
         try {
-          opened.push(await openConnector(this.requestLog));
+          opened.push(await openConnector({ requestLog: this.requestLog, stopping: this.stopSignal.signal }));
         } catch (thrown) {
           if (!(thrown instanceof ListenError)) throw thrown;
           refused.push(thrown);
@@ -112,6 +118,7 @@ export class Server {
   private async stopInOrder(): Promise<void> {
     const { lifecycle, shutdownGracePeriod, shutdownWaitPeriod } = this.plan;
     this.plan.onStopping();
+    this.stopSignal.abort();
     const startLimit = halfOf(shutdownGracePeriod);
     // A port that is being opened can only be closed once it is open.
     await within(startLimit, () => this.opening?.catch(() => undefined));
@@ -154,8 +161,16 @@ export interface ServerPlan {
   readonly shutdownWaitPeriod: Duration;
 }
 
-/** Opens a connector whose requests are logged there. */
-export type OpenConnector = (requestLog: RequestLog | undefined) => Promise<Connector>;
+/** Opens a connector as part of a server that starts. */
+export type OpenConnector = (opening: ConnectorOpening) => Promise<Connector>;
+
+/** What connectors get from the server that opens them. */
+export interface ConnectorOpening {
+  /** Where requests are logged. */
+  readonly requestLog: RequestLog | undefined;
+  /** Aborted when the server begins to stop. */
+  readonly stopping: AbortSignal;
+}
 
 // A probe takes no time, and everything else has already come to its end.
 function adminGracePeriod(gracePeriod: Duration): Duration {

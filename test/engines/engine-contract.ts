@@ -781,6 +781,68 @@ export function engineContract(
       );
     });
 
+    test('an event stream ends cleanly when the stop begins, even while its source waits, and its source is closed', async () => {
+      const stop = new AbortController();
+      const closed = deferred<string>();
+      const outcome = deferred<boolean>();
+      await serving(
+        async (exchange) => {
+          exchange.onFinished(({ complete }) => outcome.resolve(complete));
+          exchange.reply.setHeader('Content-Type', 'text/event-stream; charset=utf-8');
+          await exchange.reply.stream(
+            (async function* events() {
+              try {
+                yield 'data: 1\n\n';
+                await new Promise<void>((resolve) => exchange.stopping.addEventListener('abort', () => resolve()));
+                yield 'data: never\n\n';
+              } finally {
+                closed.resolve('closed');
+              }
+            })(),
+          );
+        },
+        async (client, listener, failures) => {
+          const conversation = client.open(listener, { path: '/' });
+          assert.equal((await conversation.head).status, 200);
+          const text = textOf(conversation.pieces);
+          await new Promise((resolve) => setTimeout(resolve, 20));
+          stop.abort();
+          assert.deepEqual([await text, await closed.promise, await outcome.promise], ['data: 1\n\n', 'closed', true]);
+          assert.equal((await client.send(listener, { path: '/during-the-stop' })).complete, true);
+          assert.deepEqual(failures, []);
+        },
+        { stopping: stop.signal },
+      );
+    });
+
+    test('a stream of another type is not ended by a stop, but can see it', async () => {
+      const stop = new AbortController();
+      const goOn = deferred<void>();
+      await serving(
+        async ({ reply, stopping }) => {
+          reply.setHeader('Content-Type', 'text/plain');
+          await reply.stream(
+            (async function* download() {
+              yield `${stopping.aborted} `;
+              await goOn.promise;
+              yield `${stopping.aborted}`;
+            })(),
+          );
+        },
+        async (client, listener) => {
+          const conversation = client.open(listener, { path: '/' });
+          await conversation.head;
+          const text = textOf(conversation.pieces);
+          await new Promise((resolve) => setTimeout(resolve, 20));
+          stop.abort();
+          await new Promise((resolve) => setTimeout(resolve, 20));
+          goOn.resolve();
+          assert.equal(await text, 'false true');
+        },
+        { stopping: stop.signal },
+      );
+    });
+
     test('a drain waits for what is under way and refuses what comes later', async () => {
       const release = deferred<void>();
       await serving(

@@ -75,6 +75,11 @@ export class RequestContext {
     return this.state.signal;
   }
 
+  /** Aborted when the server begins to stop: the time to end a reply that would go on for ever. */
+  get stopping(): AbortSignal {
+    return this.state.exchange.stopping;
+  }
+
   /** What was left under this key. */
   get<V>(key: ContextKey<V>): V | undefined {
     return this.state.exchange.attribute(key.symbol) as V | undefined;

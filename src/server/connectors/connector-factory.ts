@@ -16,6 +16,8 @@ export abstract class ConnectorFactory {
 export interface ConnectorContext {
   readonly maxRequestBodySize: number;
   readonly onFailure: FailureListener;
+  /** Aborted when the server begins to stop. */
+  readonly stopping?: AbortSignal | undefined;
   /** In place of the connector's own, for tests. */
   readonly engine?: Engine | undefined;
 }

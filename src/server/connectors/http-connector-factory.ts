@@ -98,7 +98,7 @@ export class HttpConnectorFactory extends ConnectorFactory {
     return new NodeHttpEngine();
   }
 
-  protected listenOptions({ maxRequestBodySize, onFailure }: ConnectorContext): ListenOptions {
+  protected listenOptions({ maxRequestBodySize, onFailure, stopping }: ConnectorContext): ListenOptions {
     return {
       address:
         this.path === undefined
@@ -107,6 +107,7 @@ export class HttpConnectorFactory extends ConnectorFactory {
       limits: { ...this.limits(), maxRequestBodySize },
       trustedProxies: this.useForwardedHeaders ? this.trustedProxies : 0,
       forwardedDialect: this.forwardedDialect,
+      stopping,
       onFailure,
     };
   }

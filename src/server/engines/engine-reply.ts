@@ -22,6 +22,8 @@ export abstract class EngineReply implements OpenReply, PieceSink {
   private encoder: ReplyEncoder | undefined = undefined;
 
   abstract readonly method: string;
+  /** Aborted when the server begins to stop. */
+  abstract readonly stopping: AbortSignal;
   abstract abort(): void;
   /** Calls back when the reply has ended or can no longer be sent. */
   abstract onFinished(listener: () => void): void;
@@ -100,6 +102,7 @@ export abstract class EngineReply implements OpenReply, PieceSink {
   async stream(content: ReplyStream): Promise<void> {
     this.refuseWhenCommitted('stream');
     const source = new ReplySource(content);
+    if (this.isEventStream) source.endWith(this.stopping);
     if (this.method === 'HEAD' || forbidsContent(this.status)) {
       try {
         this.callCommitListeners();
@@ -186,6 +189,12 @@ export abstract class EngineReply implements OpenReply, PieceSink {
       await source.close();
       throw thrown;
     }
+  }
+
+  // It has no end of its own, so a stop would wait for it in vain.
+  private get isEventStream(): boolean {
+    const type = this.header('Content-Type');
+    return typeof type === 'string' && /^text\/event-stream\s*(?:;|$)/i.test(type);
   }
 
   private streamedLength(): number | undefined {

@@ -43,6 +43,8 @@ export interface ListenOptions {
   readonly trustedProxies: number;
   /** Which headers those proxies write; `x-forwarded` unless given. */
   readonly forwardedDialect?: ForwardedDialect | undefined;
+  /** Aborted when the server begins to stop, before it refuses connections; exchanges pass it on. Never, where it is left out. */
+  readonly stopping?: AbortSignal | undefined;
   /** Called with what a handler threw; it answers where that is still possible, and never throws. */
   readonly onFailure: FailureListener;
 }
@@ -74,6 +76,9 @@ export interface EngineLimits {
   readonly idleTimeout: number;
   readonly maxConnections: number | undefined;
 }
+
+/** The signal of listeners that are not told of a stop in advance. */
+export const neverStopping: AbortSignal = new AbortController().signal;
 
 /** The limits of decisions made once: 1 MiB, 8 KiB, 10 s, 60 s, 30 s. */
 export const defaultLimits: EngineLimits = {

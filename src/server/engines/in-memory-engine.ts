@@ -3,7 +3,7 @@ import type { Handler } from '../../http/handler.js';
 import type { HeaderMap } from '../../http/header-map.js';
 import { answerFailure } from '../handlers/last-resort.js';
 import type { DrainReport, Engine, ListenOptions, Listener } from './engine.js';
-import { defaultLimits } from './engine.js';
+import { defaultLimits, neverStopping } from './engine.js';
 import { InMemoryExchange } from './in-memory-exchange.js';
 import type { InMemoryAnswer, InMemoryContext, InMemoryRequest } from './in-memory-exchange.js';
 
@@ -78,6 +78,7 @@ class InMemoryListener implements Listener {
       maxRequestBodySize: options.limits.maxRequestBodySize,
       trustedProxies: options.trustedProxies,
       forwardedDialect: options.forwardedDialect,
+      stopping: options.stopping ?? neverStopping,
       failed: options.onFailure,
     };
   }
@@ -137,5 +138,6 @@ const plainContext: InMemoryContext = {
   maxRequestBodySize: defaultLimits.maxRequestBodySize,
   trustedProxies: 0,
   forwardedDialect: undefined,
+  stopping: neverStopping,
   failed: answerFailure,
 };

@@ -34,6 +34,7 @@ export interface InMemoryContext {
   readonly maxRequestBodySize: number;
   readonly trustedProxies: number;
   readonly forwardedDialect: ForwardedDialect | undefined;
+  readonly stopping: AbortSignal;
   failed(exchange: InMemoryExchange, thrown: unknown): void;
 }
 
@@ -66,6 +67,10 @@ export class InMemoryExchange extends EngineExchange {
 
   get body(): RequestBody {
     return (this.requestBody ??= new InMemoryBody(this.request.body, this, this.context.maxRequestBodySize));
+  }
+
+  get stopping(): AbortSignal {
+    return this.context.stopping;
   }
 
   get remoteAddress(): string {

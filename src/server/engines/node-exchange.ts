@@ -20,6 +20,8 @@ export interface NodeExchangeContext {
   readonly keepAlive: string | undefined;
   /** True from the moment the listener stops: each reply then ends its connection. */
   draining: boolean;
+  /** Aborted when the server begins to stop. */
+  readonly stopping: AbortSignal;
   failed(exchange: NodeExchange, thrown: unknown): void;
 }
 
@@ -64,6 +66,10 @@ export abstract class NodeExchange extends EngineExchange implements BodySource 
 
   get body(): RequestBody {
     return (this.requestBody ??= new NodeRequestBody(this));
+  }
+
+  get stopping(): AbortSignal {
+    return this.context.stopping;
   }
 
   get maxRequestBodySize(): number {

@@ -10,6 +10,7 @@ import type { Handler } from '../../http/handler.js';
 import { reasonPhrase } from '../../http/status.js';
 import { getLogger } from '../../logging/get-logger.js';
 import { busyWith, isEnding, isOpen } from './connection.js';
+import { neverStopping } from './engine.js';
 import type { DrainReport, Engine, EngineLimits, ListenOptions, Listener } from './engine.js';
 import { Http1Exchange } from './http1-exchange.js';
 import { listen, listenerUrl } from './listen.js';
@@ -59,13 +60,14 @@ export async function openListener(
 }
 
 /** What the exchanges of a listener share. */
-export function contextOf({ limits, trustedProxies, forwardedDialect, onFailure }: ListenOptions): NodeExchangeContext {
+export function contextOf({ limits, trustedProxies, forwardedDialect, stopping, onFailure }: ListenOptions): NodeExchangeContext {
   return {
     maxRequestBodySize: limits.maxRequestBodySize,
     trustedProxies,
     forwardedDialect,
     keepAlive: limits.idleTimeout >= 1_000 ? `timeout=${Math.floor(limits.idleTimeout / 1_000)}` : undefined,
     draining: false,
+    stopping: stopping ?? neverStopping,
     failed: onFailure,
   };
 }

@@ -7,6 +7,7 @@ import type { ReplyBody, ReplyStream } from '../../http/exchange.js';
 export class ReplySource implements AsyncIterableIterator<ReplyBody> {
   private readonly iterator: AsyncIterator<ReplyBody> | Iterator<ReplyBody>;
   private first: Promise<IteratorResult<ReplyBody>> | undefined = undefined;
+  private ending: Ending | undefined = undefined;
 
   constructor(private readonly content: ReplyStream) {
     this.iterator =
@@ -26,14 +27,28 @@ export class ReplySource implements AsyncIterableIterator<ReplyBody> {
     first.catch(() => undefined);
   }
 
+  /** Has the source end cleanly when the signal is aborted, even while it waits for its next piece. It is closed as if its client had left. */
+  endWith(signal: AbortSignal): void {
+    const ending: Ending = {
+      hasBegun: signal.aborted,
+      stopWaiting: undefined,
+      forget: () => signal.removeEventListener('abort', end),
+    };
+    const end = () => {
+      ending.hasBegun = true;
+      ending.stopWaiting?.();
+    };
+    signal.addEventListener('abort', end, { once: true });
+    this.ending = ending;
+  }
+
   next(): Promise<IteratorResult<ReplyBody>> {
-    const { first } = this;
-    if (first === undefined) return Promise.resolve(this.iterator.next());
-    this.first = undefined;
-    return first;
+    const { ending } = this;
+    return ending === undefined ? this.nextPiece() : this.nextUntil(ending);
   }
 
   async return(): Promise<IteratorResult<ReplyBody>> {
+    this.ending?.forget();
     await this.iterator.return?.();
     return { done: true, value: undefined };
   }
@@ -47,6 +62,7 @@ export class ReplySource implements AsyncIterableIterator<ReplyBody> {
    * destroyed. An async generator does the same and cannot be interrupted: code that waits in one listens to the exchange's signal.
    */
   async abandon(): Promise<void> {
+    this.ending?.forget();
     if (isDestroyable(this.content)) this.content.destroy();
     const closing = Promise.resolve(this.iterator.return?.()).catch(() => undefined);
     await Promise.race([closing, new Promise((resolve) => setImmediate(resolve))]);
@@ -55,6 +71,33 @@ export class ReplySource implements AsyncIterableIterator<ReplyBody> {
   [Symbol.asyncIterator](): this {
     return this;
   }
+
+  private nextPiece(): Promise<IteratorResult<ReplyBody>> {
+    const { first } = this;
+    if (first === undefined) return Promise.resolve(this.iterator.next());
+    this.first = undefined;
+    return first;
+  }
+
+  private async nextUntil(ending: Ending): Promise<IteratorResult<ReplyBody>> {
+    const step = ending.hasBegun
+      ? undefined
+      : await new Promise<IteratorResult<ReplyBody> | undefined>((resolve, reject) => {
+          ending.stopWaiting = () => resolve(undefined);
+          this.nextPiece().then(resolve, reject);
+        });
+    if (step?.done === true) ending.forget();
+    if (step !== undefined) return step;
+    await this.abandon();
+    return { done: true, value: undefined };
+  }
+}
+
+/** A source that ends before it has come to its own end. */
+interface Ending {
+  hasBegun: boolean;
+  stopWaiting: (() => void) | undefined;
+  readonly forget: () => void;
 }
 
 // The iterator of a web stream locks it against cancel(), and puts return() off while it waits; a reader does neither.
