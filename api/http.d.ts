@@ -233,6 +233,13 @@ export declare class MountTable {
   handler(otherwise: Handler): Handler;
 }
 
+// http/exchange
+export declare class NoReplyError extends Error {
+  readonly name = "NoReplyError";
+  readonly code = "KEELSON_NO_REPLY";
+  constructor(method: string, path: string);
+}
+
 // http/web-application-exception
 export declare class NotAcceptableException extends WebApplicationException {
   readonly name = "NotAcceptableException";
@@ -384,6 +391,12 @@ export interface RequestHeaders {
   getAll(name: string): readonly string[];
   has(name: string): boolean;
   entries(): Iterable<readonly [string, string]>;
+}
+
+// http/web-application-exception
+export declare class RequestTimeoutException extends WebApplicationException {
+  readonly name = "RequestTimeoutException";
+  constructor(message?: string, options?: ErrorOptions);
 }
 
 // http/web-application-exception

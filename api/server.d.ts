@@ -9,6 +9,7 @@ export interface ConnectorContext {
   readonly maxRequestBodySize: number;
   readonly onFailure: FailureListener;
   readonly stopping?: AbortSignal | undefined;
+  readonly onRefused?: RefusalListener | undefined;
   readonly engine?: Engine | undefined;
 }
 
@@ -46,6 +47,7 @@ export interface EngineLimits {
   readonly headerTimeout: number;
   readonly requestTimeout: number;
   readonly idleTimeout: number;
+  readonly writeTimeout: number;
   readonly maxConnections: number | undefined;
 }
 
@@ -84,6 +86,7 @@ export declare class HttpConnectorFactory extends ConnectorFactory {
   headerTimeout: Duration;
   requestTimeout: Duration;
   idleTimeout: Duration;
+  writeTimeout: Duration;
   maxConnections: number | undefined;
   acceptQueueSize: number;
   useForwardedHeaders: boolean;
@@ -93,7 +96,7 @@ export declare class HttpConnectorFactory extends ConnectorFactory {
   get parseableMethods(): ReadonlySet<string> | undefined;
   open(handler: Handler, context: ConnectorContext): Promise<Connector>;
   protected engine(): Engine;
-  protected listenOptions({ maxRequestBodySize, onFailure, stopping }: ConnectorContext): ListenOptions;
+  protected listenOptions({ maxRequestBodySize, onFailure, onRefused, stopping }: ConnectorContext): ListenOptions;
 }
 
 // server/connectors/https-connector-factory
@@ -190,6 +193,7 @@ export interface ListenOptions {
   readonly forwardedDialect?: ForwardedDialect | undefined;
   readonly stopping?: AbortSignal | undefined;
   readonly onFailure: FailureListener;
+  readonly onRefused?: RefusalListener | undefined;
 }
 
 // server/engines/engine
@@ -252,6 +256,7 @@ export declare class RequestIdFactory {
 export declare class RequestLog {
   constructor(appenders: readonly Appender[], options: RequestLogOptions);
   handler(next: Handler): Handler;
+  writeRefused(refused: RefusedRequest): void;
   close(): Promise<void>;
 }
 

@@ -161,6 +161,17 @@ export class ReplyAbortedError extends Error {
   }
 }
 
+/** An asynchronous handler was done, and had not answered. */
+export class NoReplyError extends Error {
+  override readonly name = 'NoReplyError';
+  readonly code = 'KEELSON_NO_REPLY';
+  constructor(method: string, path: string) {
+    super(
+      `The handler of ${method} ${path} returned a promise that was fulfilled before the request was answered; call reply.end() or reply.stream(), or wait for the code that does`,
+    );
+  }
+}
+
 /** A handler announced one length and streamed another. */
 export class ReplyLengthError extends Error {
   override readonly name = 'ReplyLengthError';

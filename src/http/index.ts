@@ -12,6 +12,7 @@ export {
   BodyAbortedError,
   BodyTakenError,
   BodyTooLargeError,
+  NoReplyError,
   ReplyAbortedError,
   ReplyCommittedError,
   ReplyLengthError,
@@ -55,6 +56,7 @@ export {
   NotFoundException,
   NotSupportedException,
   RedirectionException,
+  RequestTimeoutException,
   ServiceUnavailableException,
   WebApplicationException,
 } from './web-application-exception.js';

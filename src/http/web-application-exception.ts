@@ -75,6 +75,14 @@ export class NotAcceptableException extends WebApplicationException {
   }
 }
 
+/** 408: the client took longer to send its request than `requestTimeout` allows. */
+export class RequestTimeoutException extends WebApplicationException {
+  override readonly name = 'RequestTimeoutException';
+  constructor(message = defaultMessage(408), options?: ErrorOptions) {
+    super(message, 408, options);
+  }
+}
+
 /** 409 */
 export class ConflictException extends WebApplicationException {
   override readonly name = 'ConflictException';

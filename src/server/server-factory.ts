@@ -14,11 +14,11 @@ import { Size } from '../validation/text-constraints.js';
 import { DataSize } from '../values/data-size.js';
 import { Duration } from '../values/duration.js';
 import type { ConnectorContext, ConnectorFactory } from './connectors/connector-factory.js';
-import type { Engine } from './engines/engine.js';
+import type { Engine, RefusalListener } from './engines/engine.js';
 import { allowedMethodsHandler } from './handlers/allowed-methods-handler.js';
 import { GzipFactory } from './handlers/gzip-factory.js';
 import { answerFailure } from './handlers/last-resort.js';
-import { meteredHandler } from './handlers/metered-handler.js';
+import { countRefused, meteredHandler } from './handlers/metered-handler.js';
 import type { RequestObserver } from './handlers/metered-handler.js';
 import { RequestIdFactory } from './handlers/request-id-factory.js';
 import { RequestLogFactory } from './request-log/request-log-factory.js';
@@ -121,12 +121,26 @@ export abstract class ServerFactory {
   /** Opens a connector on this handler when the server starts. */
   protected opening(connector: ConnectorFactory, handler: Handler, parts: ServerParts, side: Wrapping['side']): OpenConnector {
     this.refuseUnparseable(connector, parts);
-    const context: ConnectorContext = {
-      maxRequestBodySize: this.maxRequestBodySize.toBytes(),
-      onFailure: answerFailure,
-      engine: parts.engine,
+    const maxRequestBodySize = this.maxRequestBodySize.toBytes();
+    return ({ requestLog, stopping }) => {
+      const context: ConnectorContext = {
+        maxRequestBodySize,
+        stopping,
+        onFailure: answerFailure,
+        onRefused: this.refusalListener(parts, { side, requestLog }),
+        engine: parts.engine,
+      };
+      return connector.open(this.wrapped(handler, parts, { side, requestLog }), context);
     };
-    return ({ requestLog, stopping }) => connector.open(this.wrapped(handler, parts, { side, requestLog }), { ...context, stopping });
+  }
+
+  // Requests that no handler sees are logged and counted like all others.
+  private refusalListener(parts: ServerParts, { side, requestLog }: Wrapping): RefusalListener {
+    const observer = side === 'admin' ? undefined : parts.observer;
+    return (refused) => {
+      requestLog?.writeRefused(refused);
+      if (observer !== undefined) countRefused(observer, refused);
+    };
   }
 
   protected openRequestLog(parts: ServerParts): RequestLog | undefined {

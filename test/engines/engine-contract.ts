@@ -7,6 +7,7 @@ import {
   BodyAbortedError,
   BodyTakenError,
   BodyTooLargeError,
+  NoReplyError,
   ReplyAbortedError,
   ReplyCommittedError,
   ReplyLengthError,
@@ -368,6 +369,18 @@ export function engineContract(
             ],
           );
           assert.deepEqual(failures.map(String), ['Error: sync', 'Error: async']);
+        },
+      ));
+
+    test('an asynchronous handler that answers nothing is reported, and can still be answered', () =>
+      serving(
+        async ({ body }) => {
+          await body.bytes();
+        },
+        async (client, listener, failures) => {
+          const answer = await client.send(listener, { method: 'POST', path: '/silent?x', body: 'abc' });
+          assert.deepEqual([answer.status, answer.text], [500, 'failed']);
+          assert.deepEqual(failures, [new NoReplyError('POST', '/silent')]);
         },
       ));
 

@@ -9,7 +9,7 @@ import { defaultLimits } from '../../src/server/engines/engine.js';
 import { NodeHttpEngine } from '../../src/server/engines/node-http-engine.js';
 import { answerFailure } from '../../src/server/handlers/last-resort.js';
 
-test('whatever bytes arrive, the connection gets an answer below 500 or is closed, and the next client is served', async () => {
+test('whatever bytes arrive, the connection gets an answer that blames the client or is closed, and the next client is served', async () => {
   const listener = await new NodeHttpEngine().listen(
     { address: { kind: 'port', port: 0, host: '127.0.0.1' }, limits: defaultLimits, trustedProxies: 1, onFailure: answerFailure },
     async ({ headers, remoteAddress, secure, body, reply }) => {
@@ -28,7 +28,8 @@ test('whatever bytes arrive, the connection gets an answer below 500 or is close
   try {
     await fc.assert(
       fc.asyncProperty(fc.oneof(bytes, requests), async (hostile) => {
-        for (const [, status] of (await send(hostile)).matchAll(/^HTTP\/1\.1 (\d{3}) /gm)) assert.ok(Number(status) < 500, status);
+        for (const [, status] of (await send(hostile)).matchAll(/^HTTP\/1\.1 (\d{3}) /gm))
+          assert.ok(Number(status) < 500 || notSupported.has(status!), status);
         assert.match(
           await send(Buffer.from('POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\nConnection: close\r\n\r\nalive')),
           /alive$/,
@@ -41,6 +42,9 @@ test('whatever bytes arrive, the connection gets an answer below 500 or is close
     await listener.drain(AbortSignal.abort());
   }
 });
+
+/** A method, a transfer coding and a version that we do not speak. */
+const notSupported = new Set(['501', '505']);
 
 const bytes = fc.uint8Array({ maxLength: 300 }).map((array) => Buffer.from(array));
 

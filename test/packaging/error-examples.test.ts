@@ -34,7 +34,7 @@ import { ServiceStartError } from 'keelson/application';
 import { FileConfigurationSource, TextConfigurationSource, loadConfiguration } from 'keelson/configuration';
 import type { ConfigurationClass, Override } from 'keelson/configuration';
 import { HealthCheckRegistry } from 'keelson/health';
-import type { Handler } from 'keelson/http';
+import type { Exchange, Handler } from 'keelson/http';
 import { BodyAbortedError, BodyTooLargeError, MountTable, ReplyAbortedError } from 'keelson/http';
 import { FileAppender, TextLayout, TimeZone } from 'keelson/logging';
 import { NoBodyWriterError, ResourceRegistry } from 'keelson/resources';
@@ -164,6 +164,18 @@ const provocations: Readonly<Record<string, () => unknown>> = {
   KEELSON_BODY_TOO_LARGE: () => new BodyTooLargeError(1_048_576),
   KEELSON_MOUNT_CONFLICT: () =>
     new MountTable().mount('/docs', 'the assets "docs"', () => {}).mount('/docs/*', 'the application', () => {}),
+  KEELSON_NO_REPLY: async () => {
+    const engine = new InMemoryEngine();
+    let reported: unknown;
+    const onFailure = ({ reply }: Exchange, thrown: unknown) => {
+      reported = thrown;
+      reply.end();
+    };
+    const address = { kind: 'port', port: 0, host: undefined } as const;
+    const { port } = await engine.listen({ address, limits: defaultLimits, trustedProxies: 0, onFailure }, () => Promise.resolve());
+    await engine.send(port, { path: '/people' });
+    return reported;
+  },
   KEELSON_REPLY_ABORTED: () => new ReplyAbortedError(),
   KEELSON_REPLY_COMMITTED: () =>
     thrownBy(({ reply }) => {

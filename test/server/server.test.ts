@@ -109,6 +109,7 @@ test('an idle connection is closed after its time', () => {
 test('a client that does not take its reply is cut off, one that waits for a slow handler is not', () => {
   const connector = loopback();
   connector.idleTimeout = Duration.milliseconds(60);
+  connector.writeTimeout = Duration.milliseconds(60);
   const outcomes: Promise<boolean>[] = [];
   const application: Handler = async (exchange) => {
     if (exchange.path === '/slow') {

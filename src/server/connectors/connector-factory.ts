@@ -1,6 +1,6 @@
 import type { Handler } from '../../http/handler.js';
 import { JsonPolymorphic } from '../../json/json-annotations.js';
-import type { Engine, FailureListener, Listener } from '../engines/engine.js';
+import type { Engine, FailureListener, Listener, RefusalListener } from '../engines/engine.js';
 
 /** An entry of `applicationConnectors` or `adminConnectors`, chosen by its `type`: a place where requests come in. */
 @JsonPolymorphic({ defaultType: 'http' })
@@ -18,6 +18,8 @@ export interface ConnectorContext {
   readonly onFailure: FailureListener;
   /** Aborted when the server begins to stop. */
   readonly stopping?: AbortSignal | undefined;
+  /** Called for requests that the engine answers itself. */
+  readonly onRefused?: RefusalListener | undefined;
   /** In place of the connector's own, for tests. */
   readonly engine?: Engine | undefined;
 }

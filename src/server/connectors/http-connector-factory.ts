@@ -48,10 +48,15 @@ export class HttpConnectorFactory extends ConnectorFactory {
   @NotNull
   requestTimeout: Duration = Duration.seconds(60);
 
-  @Doc('How long a connection may be idle between two requests, and how long a client may stop reading its reply.')
+  @Doc('How long a connection may be idle between two requests.')
   @JsonProperty
   @NotNull
   idleTimeout: Duration = Duration.seconds(30);
+
+  @Doc('How long a client may stop reading its reply; after that, it is cut off.')
+  @JsonProperty
+  @NotNull
+  writeTimeout: Duration = Duration.seconds(30);
 
   @Doc('How many connections may be open; further ones are closed at once.')
   @JsonProperty(Int)
@@ -98,7 +103,7 @@ export class HttpConnectorFactory extends ConnectorFactory {
     return new NodeHttpEngine();
   }
 
-  protected listenOptions({ maxRequestBodySize, onFailure, stopping }: ConnectorContext): ListenOptions {
+  protected listenOptions({ maxRequestBodySize, onFailure, onRefused, stopping }: ConnectorContext): ListenOptions {
     return {
       address:
         this.path === undefined
@@ -109,6 +114,7 @@ export class HttpConnectorFactory extends ConnectorFactory {
       forwardedDialect: this.forwardedDialect,
       stopping,
       onFailure,
+      onRefused,
     };
   }
 
@@ -118,6 +124,7 @@ export class HttpConnectorFactory extends ConnectorFactory {
       headerTimeout: this.headerTimeout.toMilliseconds(),
       requestTimeout: this.requestTimeout.toMilliseconds(),
       idleTimeout: this.idleTimeout.toMilliseconds(),
+      writeTimeout: this.writeTimeout.toMilliseconds(),
       maxConnections: this.maxConnections,
     };
   }

@@ -5,6 +5,8 @@ import type { Socket } from 'node:net';
 export class Connection {
   /** Replies go out in order, so the latest is the last. */
   private reply: ServerResponse | undefined = undefined;
+  /** What the latest request became. */
+  private exchange: TimedExchange | undefined = undefined;
   private lastRequest = performance.now();
   /** When the last request was read to its end; undefined while it is not. */
   private requestRead: number | undefined = undefined;
@@ -39,9 +41,10 @@ export class Connection {
     return new Connection(socket, 'handshake');
   }
 
-  begin(reply: ServerResponse): void {
+  begin(reply: ServerResponse, exchange: TimedExchange): void {
     const { method } = reply.req;
     this.reply = reply;
+    this.exchange = exchange;
     this.lastRequest = performance.now();
     this.requestRead = this.lastRequest;
     if (method === 'GET' || method === 'HEAD') return;
@@ -49,6 +52,11 @@ export class Connection {
     reply.req.once('end', () => {
       if (this.reply === reply) this.requestRead = performance.now();
     });
+  }
+
+  /** The client has taken too long to send what it is sending; false where that is not the body of a request that was begun. */
+  requestTimedOut(): boolean {
+    return this.isBusy && this.exchange!.requestTimedOut();
   }
 
   get isBusy(): boolean {
@@ -128,9 +136,20 @@ export class Connection {
 /** Emitted by the reply under way when its client has closed its side. */
 export const clientEndEvent = 'keelsonClientEnd';
 
+/** An exchange whose client may take too long. */
+export interface TimedExchange {
+  /** False where the request has come whole. */
+  requestTimedOut(): boolean;
+}
+
 /** Notes that a connection has begun a request; the only thing that is done for every one. */
-export function busyWith(socket: Socket, reply: ServerResponse): void {
-  (socket as Tracked)[connectionKey]?.begin(reply);
+export function busyWith(socket: Socket, reply: ServerResponse, exchange: TimedExchange): void {
+  (socket as Tracked)[connectionKey]?.begin(reply, exchange);
+}
+
+/** Gives up on the body that is being sent over a connection; false where there is none. */
+export function requestTimedOut(socket: Socket): boolean {
+  return (socket as Tracked)[connectionKey]?.requestTimedOut() === true;
 }
 
 /** True while a connection has a request that is not yet answered whole. */

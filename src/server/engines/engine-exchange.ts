@@ -1,5 +1,5 @@
 import type { Exchange, ExchangeOutcome, FinishedListener, OpenReply, RequestBody, RequestHeaders } from '../../http/exchange.js';
-import { ReplyAbortedError } from '../../http/exchange.js';
+import { NoReplyError, ReplyAbortedError } from '../../http/exchange.js';
 import { EngineReply } from './engine-reply.js';
 
 /**
@@ -73,6 +73,13 @@ export abstract class EngineExchange extends EngineReply implements Exchange {
     (this.attributes ??= new Map()).set(key, value);
   }
 
+  /** Called when the promise of an asynchronous handler is fulfilled: by then the reply must have begun, unless the client has left. */
+  handlerReturned(): void {
+    if (this.committed || this.outcome !== undefined) return;
+    if (this.isClientGone) this.abort();
+    else this.failed(new NoReplyError(this.method, this.contextPath + this.path));
+  }
+
   /** Called by the engine, once: all was sent, or the connection is gone. */
   protected finished(complete: boolean): void {
     if (this.outcome !== undefined) return;
@@ -91,6 +98,11 @@ export abstract class EngineExchange extends EngineReply implements Exchange {
   /** Called by the engine when the client has closed its side before the reply was complete: the signal is aborted, the reply may still be sent. */
   protected clientMayBeGone(): void {
     this.controller?.abort(new ReplyAbortedError());
+  }
+
+  /** The client may be gone: a handler need not answer it any more. */
+  protected get isClientGone(): boolean {
+    return this.controller?.signal.aborted === true;
   }
 
   private watchOnce(): void {

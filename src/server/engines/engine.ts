@@ -47,10 +47,25 @@ export interface ListenOptions {
   readonly stopping?: AbortSignal | undefined;
   /** Called with what a handler threw; it answers where that is still possible, and never throws. */
   readonly onFailure: FailureListener;
+  /** Called for requests that the engine answers itself, without a handler: those that are not HTTP, too large, too slow or against its rules. */
+  readonly onRefused?: RefusalListener | undefined;
 }
 
 /** Told what a handler threw instead of answering. */
 export type FailureListener = (exchange: Exchange, thrown: unknown) => void;
+
+/** Called for a request that never became an exchange. */
+export type RefusalListener = (refused: RefusedRequest) => void;
+
+/** What is known of a request that the engine answered itself. */
+export interface RefusedRequest {
+  readonly status: number;
+  /** Of the socket; empty where there is none. */
+  readonly remoteAddress: string;
+  /** "GET /people HTTP/1.1"; undefined where it could not be read. */
+  readonly requestLine: string | undefined;
+  readonly bodyBytes: number;
+}
 
 /** A port on an address, or the path of a Unix socket. */
 export type ListenAddress =
@@ -67,6 +82,7 @@ export interface TlsOptions extends SecureContextOptions {
 /** What a client may cost; times in milliseconds, 0 for none. */
 export interface EngineLimits {
   readonly maxRequestBodySize: number;
+  /** Request line and headers with all that separates them. */
   readonly maxHeaderSize: number;
   /** From the first byte of a request (or of the connection) to the end of its headers. */
   readonly headerTimeout: number;
@@ -74,18 +90,21 @@ export interface EngineLimits {
   readonly requestTimeout: number;
   /** Between two requests of a connection. */
   readonly idleTimeout: number;
+  /** Without the client taking anything of a reply that waits for it. */
+  readonly writeTimeout: number;
   readonly maxConnections: number | undefined;
 }
 
 /** The signal of listeners that are not told of a stop in advance. */
 export const neverStopping: AbortSignal = new AbortController().signal;
 
-/** The limits of decisions made once: 1 MiB, 8 KiB, 10 s, 60 s, 30 s. */
+/** The defaults: 1 MiB, 8 KiB, 10 s, 60 s, 30 s, 30 s. */
 export const defaultLimits: EngineLimits = {
   maxRequestBodySize: 1024 * 1024,
   maxHeaderSize: 8 * 1024,
   headerTimeout: 10_000,
   requestTimeout: 60_000,
   idleTimeout: 30_000,
+  writeTimeout: 30_000,
   maxConnections: undefined,
 };

@@ -6,7 +6,7 @@ import { clientEndEvent, endingWith, hasClientEnded, isLastBegun } from './conne
 import { NodeExchange, plainAddress } from './node-exchange.js';
 import type { NodeExchangeContext, NodeNative } from './node-exchange.js';
 import type { HeaderTables } from './node-request-headers.js';
-import { originForm } from './request-target.js';
+import { authorityOf, originForm } from './request-target.js';
 
 /** An exchange over node's HTTP/1.1. */
 export class Http1Exchange extends NodeExchange {
@@ -22,11 +22,6 @@ export class Http1Exchange extends NodeExchange {
   ) {
     super(request.method!, originForm(request.url!), context, plainAddress(request.socket.remoteAddress));
     this.incoming = request;
-  }
-
-  // A handler may leave a request unanswered whose signal told it that the client is gone.
-  override handlerReturned(): void {
-    if (!this.committed && hasClientEnded(this.incoming.socket)) this.abort();
   }
 
   override get signal(): AbortSignal {
@@ -74,6 +69,11 @@ export class Http1Exchange extends NodeExchange {
     this.response.destroy();
   }
 
+  cutOff(): void {
+    this.markAborted();
+    this.incoming.socket.destroy();
+  }
+
   sendPiece(piece: ReplyBody): boolean {
     return this.response.write(piece);
   }
@@ -92,12 +92,27 @@ export class Http1Exchange extends NodeExchange {
     this.finished(this.wasSent());
   }
 
+  protected override get isClientGone(): boolean {
+    return hasClientEnded(this.incoming.socket);
+  }
+
+  protected get isRequestComplete(): boolean {
+    return this.incoming.complete;
+  }
+
+  protected get requestLine(): string {
+    const { method, url, httpVersion } = this.incoming;
+    return `${method} ${url} HTTP/${httpVersion}`;
+  }
+
   protected get isEncrypted(): boolean {
     return (this.incoming.socket as Partial<TLSSocket>).encrypted === true;
   }
 
   protected headerTables(): HeaderTables {
-    return this.incoming;
+    const { incoming } = this;
+    const authority = incoming.url!.startsWith('/') ? undefined : authorityOf(incoming.url!);
+    return authority === undefined ? incoming : withHost(incoming, authority);
   }
 
   protected beginHandOver(): void {
@@ -108,7 +123,7 @@ export class Http1Exchange extends NodeExchange {
   protected sendWhole(body: ReplyBody | undefined): void {
     const { response } = this;
     const leavesUnread = this.leavesBodyUnread();
-    this.writeHead(leavesUnread);
+    this.writeHead(leavesUnread || this.isRefused);
     if (!leavesUnread || this.awaitsContinue) {
       response.end(body);
       return;
@@ -172,6 +187,15 @@ export class Http1Exchange extends NodeExchange {
   }
 }
 
+// RFC 9112 §3.2.2: the authority of the target takes the place of whatever Host says.
+function withHost({ headers, rawHeaders }: IncomingMessage, authority: string): HeaderTables {
+  const lines = ['Host', authority];
+  for (let i = 0; i < rawHeaders.length; i += 2) {
+    if (rawHeaders[i]!.toLowerCase() !== 'host') lines.push(rawHeaders[i]!, rawHeaders[i + 1]!);
+  }
+  return { headers: { ...headers, host: authority }, rawHeaders: lines };
+}
+
 const watchedBy = Symbol('exchange');
 
 interface Watched extends ServerResponse {
@@ -200,4 +224,4 @@ function discardRest(request: IncomingMessage, done: () => void): void {
 }
 
 const discardLimit = 4 * 1024 * 1024;
-const discardTime = 1_000;
+const discardTime = 500;

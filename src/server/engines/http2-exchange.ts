@@ -5,6 +5,7 @@ import type { IncomingHttpHeaders, OutgoingHttpHeaders, ServerHttp2Stream } from
 import type { ReplyBody } from '../../http/exchange.js';
 import { ReplyAbortedError } from '../../http/exchange.js';
 import { checkHeaderName, checkHeaderValue } from '../../http/header-field.js';
+import type { EngineLimits } from './engine.js';
 import { Http2Writer } from './http2-writer.js';
 import { NodeExchange } from './node-exchange.js';
 import type { NodeExchangeContext, NodeNative } from './node-exchange.js';
@@ -29,12 +30,12 @@ export interface Http2Peer {
 export class Http2Exchange extends NodeExchange {
   readonly httpVersion = '2.0';
   readonly announcesBody: boolean;
-  /** When the request began, for limits on how long it may take. */
-  readonly begunAt = performance.now();
-  readonly writer: Http2Writer;
+  private readonly begunAt = performance.now();
+  private readonly writer: Http2Writer;
   private compatible: NodeNative | undefined = undefined;
   private awaitsContinue: boolean;
   private isReplyEnded = false;
+  private hasTimedOut = false;
 
   constructor(
     readonly incoming: ServerHttp2Stream,
@@ -42,7 +43,7 @@ export class Http2Exchange extends NodeExchange {
     private readonly peer: Http2Peer,
     context: NodeExchangeContext,
   ) {
-    super(head.headers[':method']!, originForm(head.headers[':path']!), context, peer.address);
+    super(head.headers[':method']!, originForm(head.headers[':path'] ?? '/'), context, peer.address);
     this.announcesBody = !head.endsStream && head.headers['content-length'] !== '0';
     this.awaitsContinue = head.headers.expect !== undefined;
     this.writer = new Http2Writer(incoming);
@@ -78,6 +79,11 @@ export class Http2Exchange extends NodeExchange {
     this.incoming.destroy(new ReplyAbortedError());
   }
 
+  cutOff(): void {
+    this.markAborted();
+    this.incoming.destroy(new ReplyAbortedError());
+  }
+
   sendPiece(piece: ReplyBody): boolean {
     return this.writer.write(piece);
   }
@@ -89,6 +95,22 @@ export class Http2Exchange extends NodeExchange {
   sendEnd(last?: ReplyBody): void {
     this.isReplyEnded = true;
     this.writer.end(() => this.stopClient(), last);
+  }
+
+  /** Holds the client to its limits; called now and then. */
+  look(now: number, { requestTimeout, writeTimeout }: EngineLimits): void {
+    if (writeTimeout > 0 && this.writer.hasStalledFor(writeTimeout, now)) this.cutOff();
+    else if (requestTimeout > 0 && !this.hasTimedOut && now - this.begunAt >= requestTimeout) this.hasTimedOut = this.requestTimedOut();
+  }
+
+  protected get isRequestComplete(): boolean {
+    const { incoming } = this;
+    return this.head.endsStream || incoming.readableEnded || incoming.destroyed || incoming.state.remoteClose === 1;
+  }
+
+  protected get requestLine(): string {
+    const { headers } = this.head;
+    return `${headers[':method']} ${headers[':path'] ?? headers[':authority']} HTTP/2.0`;
   }
 
   protected get isEncrypted(): boolean {

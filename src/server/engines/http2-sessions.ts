@@ -16,7 +16,7 @@ export class Http2Sessions {
   private readonly open = new Map<ServerHttp2Session, OpenSession>();
   private saidGoodbye = false;
 
-  constructor(server: Http2Server, { transport, idleTimeout }: SessionOptions) {
+  constructor(server: Http2Server, transport: 'plain' | 'tls') {
     let accepted: Socket | undefined;
     // A plain connection becomes a session while this event is emitted.
     if (transport === 'plain') server.prependListener('connection', (socket: Socket) => (accepted = socket));
@@ -28,11 +28,6 @@ export class Http2Sessions {
         opened.forget();
         this.open.delete(session);
       });
-      if (idleTimeout > 0) {
-        session.setTimeout(idleTimeout, () => {
-          if (opened.streams.size === 0) session.close();
-        });
-      }
       // Its first request comes with the end of the handshake.
       if (this.saidGoodbye) opened.closeAfterRoundTrip();
     });
@@ -53,13 +48,6 @@ export class Http2Sessions {
     }
     return streams;
   }
-}
-
-/** What sessions need to know of their connector. */
-export interface SessionOptions {
-  readonly transport: 'plain' | 'tls';
-  /** In milliseconds; 0 for none. */
-  readonly idleTimeout: number;
 }
 
 class OpenSession {

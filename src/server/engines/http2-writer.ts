@@ -7,8 +7,9 @@ import type { ReplyBody } from '../../http/exchange.js';
  * the client still takes something.
  */
 export class Http2Writer {
-  /** Slices that have left for the client. */
-  slicesSent = 0;
+  private slicesSent = 0;
+  private slicesSeen = -1;
+  private seenAt = 0;
   private readonly queue: Buffer[] = [];
   private queuedBytes = 0;
   private isWriting = false;
@@ -17,9 +18,14 @@ export class Http2Writer {
 
   constructor(private readonly stream: ServerHttp2Stream) {}
 
-  /** Something was handed over that has not left yet. */
-  get isPending(): boolean {
-    return this.isWriting || (this.ended !== undefined && !this.stream.writableFinished);
+  /** True where the client has taken nothing of what waits for it for that long, as far as earlier calls could see. */
+  hasStalledFor(milliseconds: number, now: number): boolean {
+    if (!this.isPending || this.slicesSent !== this.slicesSeen) {
+      this.slicesSeen = this.isPending ? this.slicesSent : -1;
+      this.seenAt = now;
+      return false;
+    }
+    return now - this.seenAt >= milliseconds;
   }
 
   /** False where the client is slow: then {@link whenWritable} calls back. */
@@ -42,6 +48,11 @@ export class Http2Writer {
     this.ended = listener;
     if (last === undefined || last.length === 0) this.writeNext();
     else this.write(last);
+  }
+
+  /** Something was handed over that has not left yet. */
+  private get isPending(): boolean {
+    return this.isWriting || (this.ended !== undefined && !this.stream.writableFinished);
   }
 
   private writeNext(): void {

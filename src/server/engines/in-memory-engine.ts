@@ -118,7 +118,10 @@ function converse(
   begun?.(exchange);
   try {
     const handled = handler(exchange);
-    handled?.then(undefined, (thrown: unknown) => context.failed(exchange, thrown));
+    handled?.then(
+      () => exchange.handlerReturned(),
+      (thrown: unknown) => context.failed(exchange, thrown),
+    );
   } catch (thrown) {
     context.failed(exchange, thrown);
   }

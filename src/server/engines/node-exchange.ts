@@ -3,7 +3,9 @@ import type { Readable } from 'node:stream';
 
 import type { RequestBody } from '../../http/exchange.js';
 import type { Handler } from '../../http/handler.js';
+import { reasonPhrase } from '../../http/status.js';
 import { EngineExchange } from './engine-exchange.js';
+import type { RefusalListener } from './engine.js';
 import { forwardedFor, forwardedSecure } from './forwarded.js';
 import type { ForwardedDialect } from './forwarded.js';
 import { NodeRequestBody } from './node-request-body.js';
@@ -22,7 +24,9 @@ export interface NodeExchangeContext {
   draining: boolean;
   /** Aborted when the server begins to stop. */
   readonly stopping: AbortSignal;
+  readonly maxHeaderSize: number;
   failed(exchange: NodeExchange, thrown: unknown): void;
+  readonly refused: RefusalListener | undefined;
 }
 
 /** What {@link NodeExchange.native} gives to handlers written for node. */
@@ -37,6 +41,7 @@ export abstract class NodeExchange extends EngineExchange implements BodySource 
   private requestHeaders: NodeRequestHeaders | undefined = undefined;
   /** A handler written for node sends the reply. */
   protected isHandedOver = false;
+  protected isRefused = false;
 
   constructor(
     method: string,
@@ -55,6 +60,13 @@ export abstract class NodeExchange extends EngineExchange implements BodySource 
   abstract readonly hasArrived: boolean;
   abstract askForBody(): void;
 
+  /** Ends the connection, or the stream, whatever became of the reply. */
+  abstract cutOff(): void;
+
+  /** All of the request has come, read or not. */
+  protected abstract readonly isRequestComplete: boolean;
+  /** As HTTP/1.1 would write it. */
+  protected abstract readonly requestLine: string;
   protected abstract readonly isEncrypted: boolean;
   protected abstract headerTables(): HeaderTables;
   /** Has the client sent what its handler needs, now that node's own objects take over. */
@@ -108,12 +120,40 @@ export abstract class NodeExchange extends EngineExchange implements BodySource 
     this.isHandedOver = false;
   }
 
-  /** Called when an asynchronous handler has returned, with or without an answer. */
-  handlerReturned(): void {}
+  /** Answers without a handler. What the client still sends is not read, and over HTTP/1.1 the connection ends. */
+  refuse(status: number): void {
+    this.isRefused = true;
+    const body = errorBody(status);
+    this.status = status;
+    this.setHeader('Content-Type', 'application/json');
+    this.end(body);
+    this.context.refused?.({
+      status,
+      remoteAddress: this.peerAddress,
+      requestLine: this.requestLine.slice(0, longestRequestLine),
+      bodyBytes: this.bodyBytes,
+    });
+  }
+
+  /** The client has taken too long to send its body: its reader learns it, and answers 408. */
+  requestTimedOut(): boolean {
+    if (this.isRequestComplete) return false;
+    if (this.committed) this.cutOff();
+    else (this.requestBody ??= new NodeRequestBody(this)).timeOut();
+    return true;
+  }
 
   protected failed(thrown: unknown): void {
     this.context.failed(this, thrown);
   }
+}
+
+/** A refused request line goes into the log, and there need not be room for one that was refused because it is too long. */
+export const longestRequestLine = 1_000;
+
+/** The body of every error that an engine answers itself. */
+export function errorBody(status: number): string {
+  return JSON.stringify({ code: status, message: `HTTP ${status} ${reasonPhrase(status)}` });
 }
 
 /** Has the exchange answered; what the handler throws, at once or later, goes to the listener's failure path. */
@@ -121,11 +161,12 @@ export function callHandler(handler: Handler, exchange: NodeExchange): void {
   const { context } = exchange;
   try {
     const handled = handler(exchange);
-    if (handled !== undefined)
+    if (handled !== undefined) {
       handled.then(
         () => exchange.handlerReturned(),
         (thrown: unknown) => context.failed(exchange, thrown),
       );
+    }
   } catch (thrown) {
     context.failed(exchange, thrown);
   }

@@ -1,5 +1,5 @@
 import { METHODS, createServer } from 'node:http';
-import type { IncomingMessage, RequestListener, Server, ServerOptions, ServerResponse } from 'node:http';
+import type { IncomingMessage, RequestListener, Server, ServerOptions } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
 import { Server as NetServer } from 'node:net';
 import type { Socket } from 'node:net';
@@ -7,18 +7,20 @@ import type { SecureContextOptions } from 'node:tls';
 import type { Server as TlsServer, TlsOptions as TlsServerOptions } from 'node:tls';
 
 import type { Handler } from '../../http/handler.js';
-import { reasonPhrase } from '../../http/status.js';
 import { getLogger } from '../../logging/get-logger.js';
-import { busyWith, isEnding, isOpen } from './connection.js';
+import { busyWith, isEnding } from './connection.js';
 import { neverStopping } from './engine.js';
 import type { DrainReport, Engine, EngineLimits, ListenOptions, Listener } from './engine.js';
 import { Http1Exchange } from './http1-exchange.js';
+import { Http1Refusals } from './http1-refusals.js';
+import type { ParseError } from './http1-refusals.js';
+import { http1Problem } from './http1-request-check.js';
 import { listen, listenerUrl } from './listen.js';
 import { callHandler } from './node-exchange.js';
 import type { NodeExchangeContext } from './node-exchange.js';
 import { OpenConnections } from './open-connections.js';
 import { removeSocketFile } from './socket-file.js';
-import { closeStalledConnections } from './stalled-connections.js';
+import { closeStalledConnections, lookInterval } from './stalled-connections.js';
 
 const log = getLogger('keelson.server.NodeHttpEngine');
 
@@ -32,9 +34,7 @@ export class NodeHttpEngine implements Engine {
     const settings = nodeLimits(limits);
     const server =
       tls === undefined ? createServer(settings) : (createSecureServer({ ...settings, ...tlsLimits(limits), ...tls }) as unknown as Server);
-    server.keepAliveTimeout = 0;
-    closeStalledConnections(server, { idleTimeout: limits.idleTimeout, transport: tls === undefined ? 'plain' : 'tls' });
-    if (limits.maxConnections !== undefined) server.maxConnections = limits.maxConnections;
+    limitHttp1(server, options);
     return openListener(server, options, handler);
   }
 }
@@ -46,13 +46,17 @@ export async function openListener(
   handler: Handler,
   { context = contextOf(options), isSession = () => false }: ListenerParts = {},
 ): Promise<Listener> {
+  if (options.limits.maxConnections !== undefined) server.maxConnections = options.limits.maxConnections;
   // Clients may close their side after the request and wait for the reply.
   (server as { httpAllowHalfOpen?: boolean }).httpAllowHalfOpen = true;
   const connections = new OpenConnections();
   connections.watch(server, { transport: options.tls === undefined ? 'plain' : 'tls', idleTimeout: options.limits.idleTimeout, isSession });
-  server.on('request', requestListener(handler, context));
-  server.on('checkContinue', requestListener(handler, context, { awaitsContinue: true }));
-  server.on('clientError', answerClientError);
+  const refusals = new Http1Refusals(context);
+  server.on('request', requestListener(handler, context, 'nothing'));
+  server.on('checkContinue', requestListener(handler, context, '100-continue'));
+  server.on('checkExpectation', requestListener(handler, context, 'the unknown'));
+  server.on('connect', (request: IncomingMessage, socket: Socket) => refusals.answerConnect(request, socket));
+  server.on('clientError', (error: ParseError, socket: Socket) => refusals.answer(error, socket));
   await listen(server, options.address);
   // Too many open files, for instance: this connection is lost, those that are open and those to come are not.
   server.on('error', (error) => log.error('Unable to accept a connection', error));
@@ -60,15 +64,24 @@ export async function openListener(
 }
 
 /** What the exchanges of a listener share. */
-export function contextOf({ limits, trustedProxies, forwardedDialect, stopping, onFailure }: ListenOptions): NodeExchangeContext {
+export function contextOf({
+  limits,
+  trustedProxies,
+  forwardedDialect,
+  stopping,
+  onFailure,
+  onRefused,
+}: ListenOptions): NodeExchangeContext {
   return {
     maxRequestBodySize: limits.maxRequestBodySize,
+    maxHeaderSize: limits.maxHeaderSize,
     trustedProxies,
     forwardedDialect,
     keepAlive: limits.idleTimeout >= 1_000 ? `timeout=${Math.floor(limits.idleTimeout / 1_000)}` : undefined,
     draining: false,
     stopping: stopping ?? neverStopping,
     failed: onFailure,
+    refused: onRefused,
   };
 }
 
@@ -79,7 +92,11 @@ export interface ListenerParts {
   readonly isSession?: (socket: Socket) => boolean;
 }
 
-function requestListener(handler: Handler, context: NodeExchangeContext, { awaitsContinue } = { awaitsContinue: false }): RequestListener {
+function requestListener(
+  handler: Handler,
+  context: NodeExchangeContext,
+  expects: 'nothing' | '100-continue' | 'the unknown',
+): RequestListener {
   return (request, response) => {
     const { socket } = request;
     if (isEnding(socket)) {
@@ -87,8 +104,11 @@ function requestListener(handler: Handler, context: NodeExchangeContext, { await
       if (socket.writableEnded) socket.destroy();
       return;
     }
-    busyWith(socket, response);
-    callHandler(handler, new Http1Exchange(request, response, context, awaitsContinue));
+    const exchange = new Http1Exchange(request, response, context, expects === '100-continue');
+    busyWith(socket, response, exchange);
+    const problem = http1Problem(request, context.maxHeaderSize) ?? (expects === 'the unknown' ? 417 : undefined);
+    if (problem === undefined) callHandler(handler, exchange);
+    else exchange.refuse(problem);
   };
 }
 
@@ -154,15 +174,24 @@ function nextTurn(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }
 
-/** The limits in node's words. Shared with the HTTP/2 engine. */
-export function nodeLimits({ maxHeaderSize, headerTimeout, requestTimeout }: EngineLimits): ServerOptions {
+/** Limits connections that speak HTTP/1.1. Shared with the HTTP/2 engine, whose servers do not take these limits as options. */
+export function limitHttp1(server: Server, { limits, tls }: ListenOptions): void {
+  const { idleTimeout, writeTimeout } = limits;
+  const transport = tls === undefined ? 'plain' : 'tls';
+  // Host is checked with the other rules, and answered as they are; no header is dropped because there are many.
+  Object.assign(server, nodeLimits(limits), { keepAliveTimeout: 0, requireHostHeader: false, maxHeadersCount: 0 });
+  closeStalledConnections(server, { idleTimeout, writeTimeout, transport });
+}
+
+/** The limits in node's words. */
+function nodeLimits({ maxHeaderSize, headerTimeout, requestTimeout }: EngineLimits): ServerOptions {
   return {
     maxHeaderSize,
     // Node refuses to start where the part may take longer than the whole.
     headersTimeout: Math.ceil(requestTimeout > 0 ? Math.min(headerTimeout, requestTimeout) : headerTimeout),
     requestTimeout: Math.ceil(requestTimeout),
     // How often node looks for those that are late; its own 30 seconds would let a header timeout of 10 seconds last 40.
-    connectionsCheckingInterval: 1_000,
+    connectionsCheckingInterval: Math.ceil(lookInterval(headerTimeout, requestTimeout) ?? 1_000),
     // Node 24 and later: no stream machinery for requests without a body. Unknown options are ignored.
     ...({ optimizeEmptyRequests: true } as object),
   };
@@ -172,25 +201,3 @@ export function nodeLimits({ maxHeaderSize, headerTimeout, requestTimeout }: Eng
 export function tlsLimits({ headerTimeout }: EngineLimits): TlsServerOptions {
   return { handshakeTimeout: Math.ceil(headerTimeout), allowHalfOpen: true };
 }
-
-/** What cannot even be parsed is answered here, since there is no exchange: too large a head, too slow a client, not HTTP. */
-function answerClientError(error: NodeJS.ErrnoException, socket: IncomingMessage['socket']): void {
-  const current = (socket as { _httpMessage?: ServerResponse })._httpMessage;
-  // Before the end of a handshake an answer could only wait for it.
-  if (error.code === 'ECONNRESET' || !socket.writable || !isOpen(socket) || current?.headersSent === true) {
-    socket.destroy();
-    return;
-  }
-  const status = statusByCode.get(error.code ?? '') ?? 400;
-  const body = JSON.stringify({ code: status, message: `HTTP ${status} ${reasonPhrase(status)}` });
-  socket.end(
-    `HTTP/1.1 ${status} ${reasonPhrase(status)}\r\nDate: ${new Date().toUTCString()}\r\nContent-Type: application/json\r\n` +
-      `Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
-  );
-}
-
-const statusByCode: ReadonlyMap<string, number> = new Map([
-  ['HPE_HEADER_OVERFLOW', 431],
-  ['HPE_CHUNK_EXTENSIONS_OVERFLOW', 413],
-  ['ERR_HTTP_REQUEST_TIMEOUT', 408],
-]);

@@ -9,9 +9,11 @@ import type { Handler } from '../../http/handler.js';
 import type { DrainReport, Engine, ListenOptions, Listener } from './engine.js';
 import { Http2Exchange } from './http2-exchange.js';
 import type { Http2Head, Http2Peer } from './http2-exchange.js';
+import { Http2Limits } from './http2-limits.js';
+import { http2Problem } from './http2-request-check.js';
 import { Http2Sessions } from './http2-sessions.js';
 import { callHandler, plainAddress } from './node-exchange.js';
-import { contextOf, nodeLimits, openListener, tlsLimits } from './node-http-engine.js';
+import { contextOf, limitHttp1, openListener, tlsLimits } from './node-http-engine.js';
 
 /**
  * HTTP/2, with HTTP/1.1 for clients that do not offer it (ALPN). Without TLS it speaks HTTP/2 only ("h2c", by prior knowledge), which is what a
@@ -24,25 +26,30 @@ export class NodeHttp2Engine implements Engine {
   async listen(options: ListenOptions, handler: Handler): Promise<Listener> {
     const { limits, tls } = options;
     const settings = {
-      settings: { maxHeaderListSize: limits.maxHeaderSize, maxConcurrentStreams: 128 },
-      ...nodeLimits(limits),
+      // Beyond this, and beyond that many fields, node resets the stream; below it we count and answer 431.
+      settings: { maxHeaderListSize: Math.max(limits.maxHeaderSize, 65_536), maxConcurrentStreams: 128 },
+      maxHeaderListPairs: 2_000,
       // More resets than this in a second is an attack ("rapid reset"), not a browser.
       streamResetBurst: 200,
       streamResetRate: 33,
     };
     const server =
       tls === undefined ? createServer(settings) : createSecureServer({ ...settings, ...tlsLimits(limits), ...tls, allowHTTP1: true });
-    // For the connections that speak HTTP/1.1.
-    (server as unknown as Server).keepAliveTimeout = Math.ceil(limits.idleTimeout);
+    if (tls !== undefined) limitHttp1(server as unknown as Server, options);
     // Node would answer streams through its compatible classes as soon as somebody listens for "request", which here is for HTTP/1.1 only.
     server.removeAllListeners('newListener');
     const context = contextOf(options);
-    const sessions = new Http2Sessions(server, { transport: tls === undefined ? 'plain' : 'tls', idleTimeout: limits.idleTimeout });
+    const sessions = new Http2Sessions(server, tls === undefined ? 'plain' : 'tls');
+    const watch = new Http2Limits(server, limits);
     server.on('stream', (stream: ServerHttp2Stream, headers: Http2Head['headers'], flags: number, rawHeaders: string[]) => {
       // A client that resets its stream is noticed by its exchange; as an "error" without a listener it would end the process.
       stream.on('error', () => undefined);
       const head: Http2Head = { headers, rawHeaders, endsStream: (flags & constants.NGHTTP2_FLAG_END_STREAM) !== 0 };
-      callHandler(handler, new Http2Exchange(stream, head, peerOf(stream), context));
+      const exchange = new Http2Exchange(stream, head, peerOf(stream), context);
+      watch.watch(exchange);
+      const problem = http2Problem(head, context.maxHeaderSize);
+      if (problem === undefined) callHandler(handler, exchange);
+      else exchange.refuse(problem);
     });
     const listener = await openListener(server as unknown as Server, options, handler, { context, isSession: speaksHttp2(options) });
     return new Http2Listener(listener, sessions);

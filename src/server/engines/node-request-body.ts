@@ -2,7 +2,9 @@ import type { Readable } from 'node:stream';
 
 import type { BodyDecoder, RequestBody } from '../../http/exchange.js';
 import { BodyAbortedError, BodyTakenError, BodyTooLargeError } from '../../http/exchange.js';
+import { RequestTimeoutException } from '../../http/web-application-exception.js';
 import { collected, limited } from './body-limits.js';
+import { Interruptible } from './interruptible.js';
 
 /** What a body needs to know of its exchange. */
 export interface BodySource {
@@ -22,9 +24,11 @@ export interface BodySource {
 /** The body of a request over node: collected with direct listeners, since a stream's iterator costs several promises per chunk. */
 export class NodeRequestBody implements RequestBody {
   readonly announced: boolean;
-  /** More was sent than allowed: what still comes is not wanted. */
+  /** More was sent than allowed, or it took too long: what still comes is not wanted. */
   isRefused = false;
   private isTaken = false;
+  private timeout: RequestTimeoutException | undefined = undefined;
+  private interrupt: ((reason: Error) => void) | undefined = undefined;
   private decoder: BodyDecoder | undefined = undefined;
 
   constructor(private readonly source: BodySource) {
@@ -50,9 +54,17 @@ export class NodeRequestBody implements RequestBody {
     this.source.hideContentEncoding();
   }
 
+  /** The client has taken too long to send it: whoever reads it, now or later, gets {@link RequestTimeoutException}. */
+  timeOut(): void {
+    this.refuse();
+    this.timeout = new RequestTimeoutException();
+    this.interrupt?.(this.timeout);
+  }
+
   private take(limit: number): void {
     if (this.isTaken) throw new BodyTakenError();
     this.isTaken = true;
+    if (this.timeout !== undefined) throw this.timeout;
     const { announcedLength } = this.source;
     if (announcedLength !== undefined && announcedLength > limit) {
       this.refuse();
@@ -95,6 +107,10 @@ export class NodeRequestBody implements RequestBody {
         reject(new BodyAbortedError());
       };
       const leave = () => incoming.off('data', onData).off('end', onEnd).off('close', onClose);
+      this.interrupt = (reason) => {
+        leave();
+        reject(reason);
+      };
       if (incoming.destroyed && !source.hasArrived) onClose();
       else incoming.on('data', onData).on('end', onEnd).on('close', onClose);
     });
@@ -102,19 +118,27 @@ export class NodeRequestBody implements RequestBody {
 
   private async *pieces(limit: number): AsyncGenerator<Uint8Array> {
     const { source } = this;
+    const waiting = new Interruptible();
+    this.interrupt = (reason) => waiting.interrupt(reason);
+    // The default iterator would destroy the connection when its reader stops early, and with it the reply.
+    const iterator = source.incoming.iterator({ destroyOnReturn: false }) as AsyncIterableIterator<Buffer>;
     let bytes = 0;
     try {
-      // The default iterator would destroy the connection when its reader stops early, and with it the reply.
-      for await (const chunk of source.incoming.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
-        bytes += chunk.length;
+      for (;;) {
+        const step = await waiting.until(iterator.next());
+        if (step.done === true) break;
+        bytes += step.value.length;
         if (bytes > limit) {
           this.refuse();
           throw new BodyTooLargeError(limit);
         }
-        yield chunk;
+        yield step.value;
       }
     } catch (thrown) {
-      throw thrown instanceof BodyTooLargeError || source.hasArrived ? thrown : new BodyAbortedError();
+      throw this.isRefused || source.hasArrived ? thrown : new BodyAbortedError();
+    } finally {
+      // Where it is still waiting, it returns after that.
+      void Promise.resolve(iterator.return?.()).catch(() => undefined);
     }
     if (!source.hasArrived) throw new BodyAbortedError();
   }

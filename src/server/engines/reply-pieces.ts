@@ -1,5 +1,6 @@
 import type { ReplyBody, ReplyStream } from '../../http/exchange.js';
 import { ReplyAbortedError, ReplyLengthError } from '../../http/exchange.js';
+import { Interruptible } from './interruptible.js';
 import type { ReplySource } from './reply-source.js';
 
 /** Where the pieces of a streamed reply go, once its head is sent. */
@@ -26,18 +27,19 @@ export interface PieceStream {
  */
 export async function sendPieces(sink: PieceSink, { pieces, source, length }: PieceStream): Promise<void> {
   const iterator = Symbol.asyncIterator in pieces ? pieces[Symbol.asyncIterator]() : pieces[Symbol.iterator]();
-  const client = new ClientPresence(sink);
+  const client = new Interruptible();
+  sink.onFinished(() => client.interrupt(new ReplyAbortedError()));
   let sent = 0;
   try {
     for (;;) {
       const next = iterator.next();
-      const step = next instanceof Promise ? await client.staysUntil(next) : next;
+      const step = next instanceof Promise ? await client.until(next) : next;
       if (step.done === true) break;
       const bytes = typeof step.value === 'string' ? Buffer.byteLength(step.value) : step.value.byteLength;
       sent += bytes;
       if (length !== undefined && sent > length) throw new ReplyLengthError(length, sent);
       sink.countPiece(bytes);
-      if (!sink.sendPiece(step.value)) await client.staysUntil(new Promise<void>((resolve) => sink.whenWritable(resolve)));
+      if (!sink.sendPiece(step.value)) await client.until(new Promise<void>((resolve) => sink.whenWritable(resolve)));
     }
     if (length !== undefined && sent < length) throw new ReplyLengthError(length, sent);
   } catch (thrown) {
@@ -48,26 +50,4 @@ export async function sendPieces(sink: PieceSink, { pieces, source, length }: Pi
     throw thrown;
   }
   sink.sendEnd();
-}
-
-/** Waits like `await`, but no longer than the client stays. */
-class ClientPresence {
-  private isGone = false;
-  private giveUp: ((reason: Error) => void) | undefined = undefined;
-
-  constructor(sink: PieceSink) {
-    sink.onFinished(() => {
-      this.isGone = true;
-      this.giveUp?.(new ReplyAbortedError());
-    });
-  }
-
-  // Not Promise.race with one promise for the client: each race would leave a reaction on it, and event streams run for days.
-  staysUntil<T>(awaited: Promise<T>): Promise<T> {
-    return new Promise<T>((resolve, reject) => {
-      this.giveUp = reject;
-      if (this.isGone) reject(new ReplyAbortedError());
-      awaited.then(resolve, reject);
-    });
-  }
 }

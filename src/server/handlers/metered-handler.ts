@@ -1,4 +1,5 @@
 import type { Handler } from '../../http/handler.js';
+import type { RefusedRequest } from '../engines/engine.js';
 import { statusOf } from '../request-log/outcome-status.js';
 
 /** Told of every request: what metrics implement. */
@@ -50,4 +51,10 @@ export function meteredHandler(next: Handler, observer: RequestObserver, knownMe
     }
     return handled;
   };
+}
+
+/** Tells an observer of a request that the engine answered itself. What it calls its method was not looked at, so it is not believed. */
+export function countRefused(observer: RequestObserver, { status }: RefusedRequest): void {
+  observer.requestStarted();
+  observer.requestFinished({ method: 'other', route: undefined, status, milliseconds: 0, waited: undefined });
 }

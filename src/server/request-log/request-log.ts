@@ -3,6 +3,8 @@ import type { Handler } from '../../http/handler.js';
 import type { Appender } from '../../logging/appenders/appender.js';
 import { systemClock } from '../../logging/logging-clock.js';
 import type { LoggingClock } from '../../logging/logging-clock.js';
+import type { RefusedRequest } from '../engines/engine.js';
+import { RefusedRecord } from './refused-record.js';
 import { RequestLogClock } from './request-log-clock.js';
 import { RequestRecord } from './request-record.js';
 import type { Finished } from './request-record.js';
@@ -48,12 +50,20 @@ export class RequestLog {
     };
   }
 
+  /** Writes the entry of a request that the engine answered itself. */
+  writeRefused(refused: RefusedRequest): void {
+    this.append(new RefusedRecord(refused, this.now(), this.dates));
+  }
+
   async close(): Promise<void> {
     await Promise.all(this.appenders.map((appender) => appender.close()));
   }
 
   private write(exchange: Exchange, finished: Finished): void {
-    const record = new RequestRecord(exchange, finished, { time: this.now(), dates: this.dates, requestId: this.options.requestId });
+    this.append(new RequestRecord(exchange, finished, { time: this.now(), dates: this.dates, requestId: this.options.requestId }));
+  }
+
+  private append(record: RequestRecord | RefusedRecord): void {
     for (const appender of this.appenders) {
       if (appender.appendRecord === undefined) appender.appendLine(record.line, record.time);
       else appender.appendRecord(record);

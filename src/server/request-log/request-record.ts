@@ -1,5 +1,6 @@
 import type { Exchange, ExchangeOutcome } from '../../http/exchange.js';
 import type { ContextFields, LogRecord } from '../../logging/log-event.js';
+import { safe, withoutBlanks } from './escaped-field.js';
 import { statusOf } from './outcome-status.js';
 import type { RequestLogClock } from './request-log-clock.js';
 
@@ -69,24 +70,3 @@ export class RequestRecord implements LogRecord {
 function given(name: string, value: string | undefined): ContextFields {
   return value === undefined || value === '' ? {} : { [name]: value };
 }
-
-// A client must not be able to end a quoted field or the line, nor to change how the line looks on a terminal.
-function safe(text: string | undefined): string {
-  if (text === undefined || text === '') return '-';
-  return hasUnsafe.test(text) ? text.replace(unsafe, escape) : text;
-}
-
-// The first field has no quotes, so a blank would end it.
-function withoutBlanks(text: string | undefined): string {
-  return safe(text).replace(/ /g, '\\x20');
-}
-
-function escape(character: string): string {
-  if (character === '"' || character === '\\') return `\\${character}`;
-  const code = character.charCodeAt(0).toString(16);
-  return code.length > 2 ? `\\u${code.padStart(4, '0')}` : `\\x${code.padStart(2, '0')}`;
-}
-
-// Control characters (C0, DEL, C1), line and paragraph separators, marks and overrides of the writing direction, invisible characters.
-const unsafe = /[\u0000-\u001f\u007f-\u009f"\\\u00ad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]/g;
-const hasUnsafe = new RegExp(unsafe.source);
