@@ -1,6 +1,7 @@
 import { modelOf } from '../reflection/class-model.js';
 import type { MethodModel } from '../reflection/class-model.js';
 import type { Class } from '../reflection/type-ref.js';
+import { asPromise } from '../values/as-promise.js';
 import type { Meter } from './meter.js';
 import { ExceptionMeteredKind, MeteredKind, TimedKind } from './metric-annotations.js';
 import type { ExceptionMetricName, MetricName } from './metric-annotations.js';
@@ -19,7 +20,7 @@ export class MethodInstrument {
     private readonly exceptions: { readonly meter: Meter; readonly cause: Class<Error> | undefined } | undefined,
   ) {}
 
-  /** The same function, measured; a promise is measured until it settles, and handed on as it is. */
+  /** The same function, measured; a promise, or a thenable such as a query builder, is measured until it settles. */
   around<A extends readonly unknown[], R>(invoke: (...args: A) => R): (...args: A) => R {
     return (...args) => {
       const started = this.begin();
@@ -30,30 +31,32 @@ export class MethodInstrument {
         this.fail(started, thrown);
         throw thrown;
       }
-      if (result instanceof Promise) {
-        result.then(
-          () => this.end(started),
-          (thrown: unknown) => this.fail(started, thrown),
-        );
-      } else {
+      const promise = asPromise(result);
+      if (promise === undefined) {
         this.end(started);
+        return result;
       }
-      return result;
+      promise.then(
+        () => this.end(started),
+        (thrown: unknown) => this.fail(started, thrown),
+      );
+      // The promise, not the thenable: a query builder sends its query each time `then` is called. Both resolve with the same value.
+      return promise as R;
     };
   }
 
-  /** Before the call; what it gives is needed by {@link end} and {@link fail}. */
+  /** Called before the method; pass the result to {@link end} or {@link fail}. */
   begin(): number {
     this.meter?.mark();
     return this.timer === undefined ? 0 : performance.now();
   }
 
-  /** The call has returned, or what it promised is there. */
+  /** The method has returned, or its promise has resolved. */
   end(started: number): void {
     this.timer?.record(performance.now() - started);
   }
 
-  /** The call has thrown, or what it promised has failed. */
+  /** The method has thrown, or its promise has rejected. */
   fail(started: number, thrown: unknown): void {
     this.end(started);
     const { exceptions } = this;
@@ -61,7 +64,7 @@ export class MethodInstrument {
   }
 }
 
-/** The instrument of an annotated method; undefined where there is nothing to measure, so that nothing is paid. */
+/** The instrument of an annotated method; undefined if there is nothing to measure, so that such methods pay nothing. */
 export function instrumentOf(type: Class, method: string, registry: MetricRegistry): MethodInstrument | undefined {
   const model = modelOf(type).methods.find(({ name }) => name === method);
   if (model === undefined) return undefined;
@@ -84,7 +87,7 @@ function exceptionsOf(
   return { meter: registry.meter(nameOf(annotation, model, '.exceptions')), cause: annotation.cause };
 }
 
-/** Class and method, as the reference has it; the suffix belongs to names that we make up only. */
+/** Class and method, as in Dropwizard; the suffix is added only to names that we make up. */
 function nameOf(annotation: MetricName, { declaredBy, name }: MethodModel, suffix: string): string {
   const own = annotation.name ?? `${name}${suffix}`;
   return annotation.absolute === true ? own : `${declaredBy.name}.${own}`;

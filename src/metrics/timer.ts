@@ -1,3 +1,4 @@
+import { asPromise } from '../values/as-promise.js';
 import { MovingAverages } from './moving-average.js';
 import type { Rates } from './moving-average.js';
 import { Reservoir } from './reservoir.js';
@@ -8,12 +9,12 @@ export class Timer {
   private readonly reservoir = new Reservoir();
   private readonly averages = new MovingAverages();
 
-  /** Takes down one duration. */
+  /** Records one duration. */
   record(milliseconds: number): void {
     this.reservoir.record(milliseconds);
   }
 
-  /** Runs the function, waits for what it promises, and takes down how long it took, also where it fails. */
+  /** Runs the function and records how long it took, until its promise settles if it returns one; failures are recorded too. */
   time<T>(run: () => T): T {
     const started = performance.now();
     let result: T;
@@ -23,14 +24,15 @@ export class Timer {
       this.record(performance.now() - started);
       throw error;
     }
-    if (!(result instanceof Promise)) {
+    const promise = asPromise(result);
+    if (promise === undefined) {
       this.record(performance.now() - started);
       return result;
     }
     const stop = (): void => this.record(performance.now() - started);
-    // The caller gets the promise as it is, failure included; this branch only looks on.
-    result.then(stop, stop);
-    return result;
+    promise.then(stop, stop);
+    // The promise, not the thenable: a query builder sends its query each time `then` is called. Both resolve with the same value.
+    return promise as T;
   }
 
   get count(): number {

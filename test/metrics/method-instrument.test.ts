@@ -89,3 +89,47 @@ test('an inherited method is measured under the class that declares it', () => {
 test('a method without annotations has no instrument, and costs nothing', () => {
   assert.equal(instrumentOf(OrderResource, 'plain', new MetricRegistry()), undefined);
 });
+
+/** Like the query builders of database drivers: it sends its query when somebody waits for it, each time anew. */
+class Query implements PromiseLike<string> {
+  sent = 0;
+
+  constructor(private readonly outcome: Promise<string>) {}
+
+  // oxlint-disable-next-line unicorn/no-thenable -- being one is the subject
+  then<A, B>(resolve?: ((value: string) => A | PromiseLike<A>) | null, reject?: ((reason: unknown) => B | PromiseLike<B>) | null): Promise<A | B> {
+    this.sent++;
+    return this.outcome.then(resolve, reject) as Promise<A | B>;
+  }
+}
+
+test('a thenable is measured until it settles, and asked for its value only once', async () => {
+  const registry = new MetricRegistry();
+  const timer = registry.timer('OrderResource.get');
+  let settle!: (value: string) => void;
+  const query = new Query(new Promise((resolve) => (settle = resolve)));
+  const get = instrumentOf(OrderResource, 'get', registry)!.around((): PromiseLike<string> => query);
+  const pending = get();
+  await new Promise((resolve) => setImmediate(resolve));
+  assert.equal(timer.count, 0);
+  settle('order 7');
+  assert.equal(await pending, 'order 7');
+  assert.deepEqual([timer.count, query.sent], [1, 1]);
+});
+
+test('a thenable that rejects counts as an exception', async () => {
+  const registry = new MetricRegistry();
+  const failing = new Query(Promise.reject(new OutOfStock('sold out')));
+  const buy = instrumentOf(OrderResource, 'buy', registry)!.around((): PromiseLike<string> => failing);
+  await assert.rejects(async () => buy(), { message: 'sold out' });
+  assert.deepEqual([registry.meter('OrderResource.buy.exceptions').count, failing.sent], [1, 1]);
+});
+
+test('a timer times a thenable until it settles', async () => {
+  const timer = new MetricRegistry().timer('lookup');
+  const query = new Query(Promise.resolve('found'));
+  const pending = timer.time((): PromiseLike<string> => query);
+  assert.equal(timer.count, 0);
+  assert.equal(await pending, 'found');
+  assert.deepEqual([timer.count, query.sent], [1, 1]);
+});

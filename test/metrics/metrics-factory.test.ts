@@ -119,14 +119,14 @@ test('a last report is a line for each metric; one that cannot be made or fails 
   assert.deepEqual(
     logs.events.map(({ level, loggerName, message, error }) => [level.name, loggerName, message, error?.message]),
     [
-      ['WARN', 'keelson.metrics', 'A reporter of metrics cannot be made and is left out', 'no way out'],
+      ['WARN', 'keelson.metrics', 'A metrics reporter cannot be built and is left out', 'no way out'],
       [
         'INFO',
         'metrics',
         'type=METER, name=Orders.buy, count=0, m15_rate=0, m1_rate=0, m5_rate=0, mean_rate=0, units=events/second',
         undefined,
       ],
-      ['WARN', 'keelson.metrics', 'A report of metrics failed', 'unreachable'],
+      ['WARN', 'keelson.metrics', 'A metrics report failed', 'unreachable'],
     ],
   );
 });

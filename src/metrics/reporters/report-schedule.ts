@@ -6,9 +6,10 @@ import type { Reporter, ReporterFactory } from './reporter-factory.js';
 
 const logger = getLogger('keelson.metrics');
 
-/** Has one reporter report, as often as its entry says. */
+/** Runs one reporter periodically, one report at a time. */
 export class ReportSchedule {
   private timer: NodeJS.Timeout | undefined;
+  private running: Promise<void> | undefined;
 
   private constructor(
     private readonly factory: ReporterFactory,
@@ -17,33 +18,42 @@ export class ReportSchedule {
     private readonly frequency: Duration,
   ) {}
 
-  /** The schedules of those that can be made; of the others the log tells, since metrics are no reason not to serve. */
+  /** One schedule for each reporter. One that cannot be built is logged and left out: metrics are no reason not to serve. */
   static of(factories: readonly ReporterFactory[], registry: MetricRegistry, frequency: Duration): readonly ReportSchedule[] {
     return factories.flatMap((factory) => {
       try {
         return [new ReportSchedule(factory, factory.build(), registry, factory.frequency ?? frequency)];
       } catch (error) {
-        logger.warn('A reporter of metrics cannot be made and is left out', error);
+        logger.warn('A metrics reporter cannot be built and is left out', error);
         return [];
       }
     });
   }
 
   start(): void {
-    this.timer ??= setInterval(() => void this.report(), this.frequency.toMilliseconds()).unref();
+    this.timer ??= setInterval(() => this.reportUnlessBusy(), this.frequency.toMilliseconds()).unref();
   }
 
+  /** Waits for a report under way; then makes the last one, if that is configured. */
   async stop(): Promise<void> {
     clearInterval(this.timer);
     this.timer = undefined;
+    await this.running;
     if (this.factory.reportOnStop) await this.report();
+  }
+
+  // A report that takes longer than the period leaves out the next: reports that pile up would only slow each other down.
+  private reportUnlessBusy(): void {
+    this.running ??= this.report().finally(() => {
+      this.running = undefined;
+    });
   }
 
   private async report(): Promise<void> {
     try {
       await this.reporter.report(this.factory.filter(await metricsJson(this.registry)));
     } catch (error) {
-      logger.warn('A report of metrics failed', error);
+      logger.warn('A metrics report failed', error);
     }
   }
 }
