@@ -10,6 +10,14 @@ export declare class Answer<T = unknown> {
   header(name: string): string | undefined;
 }
 
+// testing/streamed-answer
+export interface AnswerStream {
+  readonly status: number;
+  readonly headers: HeaderMap;
+  readonly pieces: AsyncIterable<Uint8Array>;
+  isComplete(): boolean;
+}
+
 // testing/application-test
 export declare class ApplicationTest<C extends Configuration = Configuration> extends TestClient {
   readonly application: Application<C>;
@@ -26,7 +34,7 @@ export declare class ApplicationTest<C extends Configuration = Configuration> ex
   get admin(): TestClient;
   get configuration(): C;
   get environment(): Environment;
-  exchange(request: TestRequest): Promise<Omit<AnswerParts, 'request'>>;
+  begin(request: TestRequest, signal: AbortSignal): Promise<AnswerStream>;
 }
 
 // testing/application-test
@@ -101,7 +109,7 @@ export declare class RecordedOutput implements Output {
 // testing/resource-test
 export declare class ResourceTest extends TestClient {
   constructor(resources: readonly object[], settings?: ResourceTestSettings);
-  exchange(request: TestRequest): Promise<Omit<AnswerParts, 'request'>>;
+  begin(request: TestRequest, signal: AbortSignal): Promise<AnswerStream>;
 }
 
 // testing/resource-test
@@ -121,7 +129,19 @@ export declare class SocketClient extends TestClient {
   constructor(baseUrl: string);
   rest(): void;
   close(): void;
-  exchange({ method, path, headers, body }: TestRequest): Promise<Omit<AnswerParts, 'request'>>;
+  begin({ method, path, headers, body }: TestRequest, signal: AbortSignal): Promise<AnswerStream>;
+}
+
+// testing/streamed-answer
+export declare class StreamedAnswer implements AsyncIterable<Buffer> {
+  readonly status: number;
+  readonly headers: HeaderMap;
+  constructor(request: string, stream: AnswerStream, connection: AbortController);
+  header(name: string): string | undefined;
+  [Symbol.asyncIterator](): AsyncGenerator<Buffer>;
+  readUntil(wanted: string | RegExp, limit?: Duration | string): Promise<string>;
+  close(): void;
+  [Symbol.dispose](): void;
 }
 
 // testing/fixtures
@@ -132,22 +152,29 @@ export declare class TemporaryFolder {
   [Symbol.dispose](): void;
 }
 
+// testing/test-errors
+export declare class TestAnswerError extends Error {
+  readonly name = "TestAnswerError";
+  readonly code = "KEELSON_TEST_ANSWER";
+}
+
 // testing/test-client
 export declare abstract class TestClient {
   request<T = unknown>(request: TestRequest): Promise<Answer<T>>;
+  open(request: TestRequest | string, headers?: TestHeaders): Promise<StreamedAnswer>;
   get<T = unknown>(path: string, headers?: TestHeaders): Promise<Answer<T>>;
   head(path: string, headers?: TestHeaders): Promise<Answer>;
   delete<T = unknown>(path: string, headers?: TestHeaders): Promise<Answer<T>>;
   post<T = unknown>(path: string, content?: unknown, headers?: TestHeaders): Promise<Answer<T>>;
   put<T = unknown>(path: string, content?: unknown, headers?: TestHeaders): Promise<Answer<T>>;
   patch<T = unknown>(path: string, content?: unknown, headers?: TestHeaders): Promise<Answer<T>>;
-  abstract exchange(request: TestRequest): Promise<Omit<AnswerParts, 'request'>>;
+  abstract begin(request: TestRequest, signal: AbortSignal): Promise<AnswerStream>;
 }
 
 // testing/test-client
 export type TestHeaders = Readonly<Record<string, string | readonly string[]>>;
 
-// testing/application-test
+// testing/test-errors
 export declare class TestLeakError extends Error {
   readonly leaks: readonly string[];
   readonly name = "TestLeakError";
@@ -164,13 +191,20 @@ export interface TestRequest {
   readonly path: string;
   readonly headers?: TestHeaders;
   readonly body?: string | Uint8Array | AsyncIterable<Uint8Array>;
+  readonly limit?: Duration | string;
 }
 
-// testing/application-test
+// testing/test-errors
 export declare class TestServiceError extends Error {
   readonly name = "TestServiceError";
   readonly code = "KEELSON_TEST_SERVICE";
   constructor(application: string, why: string);
+}
+
+// testing/test-errors
+export declare class TestUsageError extends Error {
+  readonly name = "TestUsageError";
+  readonly code = "KEELSON_TEST_USAGE";
 }
 
 // testing/run-command

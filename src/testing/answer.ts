@@ -1,4 +1,5 @@
 import type { HeaderMap } from '../http/header-map.js';
+import { TestAnswerError } from './test-errors.js';
 
 export interface AnswerParts {
   readonly status: number;
@@ -14,7 +15,7 @@ export class Answer<T = unknown> {
   readonly status: number;
   readonly headers: HeaderMap;
   readonly body: Buffer;
-  /** False where the connection ended before the answer was complete. */
+  /** False if the connection ended before the answer was complete. */
   readonly complete: boolean;
   private readonly request: string;
 
@@ -31,12 +32,12 @@ export class Answer<T = unknown> {
     return this.body.toString('utf8');
   }
 
-  /** The body as JSON; throws, and shows the body, where it is none. */
+  /** The body as JSON; if it is not JSON, the error shows it. */
   get json(): T {
     try {
       return JSON.parse(this.text) as T;
     } catch (error) {
-      throw new Error(`The answer to ${this.request} is no JSON: ${this.status} ${JSON.stringify(this.text)}`, { cause: error });
+      throw new TestAnswerError(`The answer to ${this.request} is not JSON: ${this.status} ${JSON.stringify(this.text)}`, { cause: error });
     }
   }
 

@@ -10,34 +10,35 @@ import type { Variables } from '../configuration/substitute.js';
 import { requireValid } from '../configuration/validate.js';
 import { machineClock } from '../lifecycle/clock.js';
 import type { Clock } from '../lifecycle/clock.js';
-import type { AnswerParts } from './answer.js';
 import { CapturedLogs } from './captured-logs.js';
 import { OpenThings } from './open-things.js';
 import { RecordedOutput } from './recorded-output.js';
 import { ServiceLogs } from './service-logs.js';
 import { SocketClient } from './socket-client.js';
+import type { AnswerStream } from './streamed-answer.js';
 import { TestClient } from './test-client.js';
 import type { TestRequest } from './test-client.js';
+import { TestLeakError, TestServiceError, TestUsageError } from './test-errors.js';
 import { adminUrl, applicationUrl, captureRequests, takeFreePorts } from './test-server.js';
 
 /** How a service is started for tests; all of it may be left out. */
 export interface ApplicationTestSettings<C extends Configuration = Configuration> {
-  /** The configuration file, or the configuration itself; the class's defaults unless given. */
+  /** The configuration file, or the configuration itself; the class's defaults if left out. */
   readonly configuration?: string | URL | C;
   /**
-   * As on the command line, without the prefix `svc.`: `{ 'logging.level': 'DEBUG' }`; a function is asked at every start. Not for a configuration
+   * As on the command line, without the prefix `svc.`: `{ 'logging.level': 'DEBUG' }`; a function is called at every start. Not for a configuration
    * that is given as an object.
    */
   readonly overrides?: TestOverrides | (() => TestOverrides);
-  /** What `${NAME}` in the file stands for; the process's own unless given. */
+  /** The variables that `${NAME}` in the file refers to; the environment of the process by default. */
   readonly variables?: Variables;
-  /** Moves rotation and schedules; the machine's unless given. */
+  /** The time for rotation, schedules and the request log; the machine's clock by default. */
   readonly clock?: Clock;
-  /** `captured`, unless given: lines are only kept in memory. `configured`: they also go where the configuration sends them. */
+  /** `captured`, the default: lines are only kept in memory. `configured`: they also go where the configuration sends them. */
   readonly logging?: 'captured' | 'configured';
-  /** `free`, unless given: every connector takes a free port on 127.0.0.1. `configured`: as the configuration says. */
+  /** `free`, the default: every connector takes a free port on 127.0.0.1. `configured`: the ports of the configuration. */
   readonly ports?: 'free' | 'configured';
-  /** `refused`, unless given: {@link ApplicationTest.stop} throws where something is left open. `told`: it is only told by `leaks`. */
+  /** `refused`, the default: {@link ApplicationTest.stop} throws if something is left open. `told`: it is only listed in `leaks`. */
   readonly leaks?: 'refused' | 'told';
 }
 
@@ -45,7 +46,7 @@ export interface ApplicationTestSettings<C extends Configuration = Configuration
 export type TestOverrides = Readonly<Record<string, string | number | boolean>>;
 
 /**
- * A whole service on free ports: started before a suite, stopped after it, by whatever runner. It is itself the client of the application port.
+ * A whole service on free ports, started before a suite and stopped after it, with any test runner. It is itself the client of the application port.
  *
  * @example
  * const service = new ApplicationTest(new PeopleApplication(), { configuration: 'people.yml' });
@@ -71,14 +72,14 @@ export class ApplicationTest<C extends Configuration = Configuration> extends Te
   ) {
     super();
     if (settings.overrides !== undefined && isObject(settings.configuration)) {
-      throw new TypeError('Overrides are for a configuration file: change the given configuration itself');
+      throw new TestUsageError('Overrides apply to a configuration file; change the configuration object itself');
     }
   }
 
-  /** Starts the service; throws what its start throws. Yields this, so that it can be started where it is made. */
+  /** Starts the service, or throws what its start throws. Returns this, so that a service can be started where it is created. */
   async start(): Promise<this> {
     if (this.running !== undefined || this.starting !== undefined) {
-      throw new TestServiceError(this.application.name, 'runs already: stop it first');
+      throw new TestServiceError(this.application.name, 'is already running; stop it first');
     }
     this.starting = this.run();
     try {
@@ -89,9 +90,9 @@ export class ApplicationTest<C extends Configuration = Configuration> extends Te
     return this;
   }
 
-  /** Stops the service in order. Throws where something that it opened is still open; a second call does nothing. */
+  /** Stops the service in order. Throws if something that it opened is still open; a second call does nothing. */
   async stop(): Promise<void> {
-    // Who began the start is told of its failure.
+    // A start that fails is reported by start().
     await Promise.allSettled([this.starting]);
     const { running } = this;
     if (running === undefined) return;
@@ -134,12 +135,12 @@ export class ApplicationTest<C extends Configuration = Configuration> extends Te
     return this.started().service.environment;
   }
 
-  override exchange(request: TestRequest): Promise<Omit<AnswerParts, 'request'>> {
-    return this.started().application.exchange(request);
+  override begin(request: TestRequest, signal: AbortSignal): Promise<AnswerStream> {
+    return this.started().application.begin(request, signal);
   }
 
   private started(): Running<C> {
-    if (this.running === undefined) throw new TestServiceError(this.application.name, 'does not run: await start() before the tests');
+    if (this.running === undefined) throw new TestServiceError(this.application.name, 'is not running; await start() before the tests');
     return this.running;
   }
 
@@ -184,30 +185,6 @@ export class ApplicationTest<C extends Configuration = Configuration> extends Te
     }));
     const settings = { source, subtypes, validator, variables, overrides: [...bootstrap.overrides, ...entries] };
     return (await loadConfiguration(this.application.configurationClass, file, settings)).configuration;
-  }
-}
-
-/** A service under test was asked for something that it cannot do now. */
-export class TestServiceError extends Error {
-  override readonly name = 'TestServiceError';
-  readonly code = 'KEELSON_TEST_SERVICE';
-  constructor(application: string, why: string) {
-    super(`The service under test, ${application}, ${why}`);
-  }
-}
-
-/** A service under test was stopped and left something open. */
-export class TestLeakError extends Error {
-  override readonly name = 'TestLeakError';
-  readonly code = 'KEELSON_TEST_LEAK';
-  constructor(
-    application: string,
-    readonly leaks: readonly string[],
-  ) {
-    super(
-      `${application} was stopped, and still open are:\n${leaks.map((leak) => `  ${leak}\n`).join('')}` +
-        'Close them in the stop() of something that is given to environment.lifecycle.manage()',
-    );
   }
 }
 

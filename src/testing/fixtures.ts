@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
+import { TestUsageError } from './test-errors.js';
+
 /**
  * Files that tests compare with, in one folder.
  *
@@ -24,7 +26,7 @@ export class Fixtures {
     const others = existsSync(this.folder)
       ? `it has ${readdirSync(this.folder).toSorted().join(', ') || 'no files'}`
       : 'there is no such folder';
-    throw new Error(`There is no fixture ${name} in ${this.folder}: ${others}`);
+    throw new TestUsageError(`There is no fixture ${name} in ${this.folder}: ${others}`);
   }
 
   bytes(name: string): Buffer {
@@ -40,13 +42,13 @@ export class Fixtures {
     try {
       return JSON.parse(this.text(name)) as T;
     } catch (error) {
-      throw new Error(`The fixture ${this.path(name)} is no JSON`, { cause: error });
+      throw new TestUsageError(`The fixture ${this.path(name)} is not JSON`, { cause: error });
     }
   }
 }
 
 /**
- * A new, empty folder that is there until it is removed.
+ * A new, empty folder that exists until it is removed.
  *
  * @example
  * const folder = new TemporaryFolder();

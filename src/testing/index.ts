@@ -1,5 +1,5 @@
 export { Answer } from './answer.js';
-export { ApplicationTest, TestLeakError, TestServiceError } from './application-test.js';
+export { ApplicationTest } from './application-test.js';
 export type { ApplicationTestSettings, TestOverrides } from './application-test.js';
 export { CapturedLogs } from './captured-logs.js';
 export type { CaptureSettings } from './captured-logs.js';
@@ -11,5 +11,8 @@ export type { ResourceTestSettings } from './resource-test.js';
 export { runCommand } from './run-command.js';
 export type { CommandOutcome } from './run-command.js';
 export { SocketClient } from './socket-client.js';
+export { StreamedAnswer } from './streamed-answer.js';
+export type { AnswerStream } from './streamed-answer.js';
 export { TestClient } from './test-client.js';
 export type { TestHeaders, TestRequest } from './test-client.js';
+export { TestAnswerError, TestLeakError, TestServiceError, TestUsageError } from './test-errors.js';

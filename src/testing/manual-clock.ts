@@ -1,6 +1,7 @@
 import type { Clock } from '../lifecycle/clock.js';
 import type { ScheduledCall } from '../logging/logging-clock.js';
 import { Duration } from '../values/duration.js';
+import { TestUsageError } from './test-errors.js';
 
 /**
  * A clock that stands still until the test moves it: log files rotate and schedules take their turns when the test says so.
@@ -86,7 +87,7 @@ export class ManualClock implements Clock {
 
 function timeOf(text: string): number {
   const time = Date.parse(text);
-  if (Number.isNaN(time)) throw new RangeError(`${text} is no time; write it as in 2026-11-14T23:59:00Z`);
+  if (Number.isNaN(time)) throw new TestUsageError(`${text} is not a time; write it as in 2026-11-14T23:59:00Z`);
   return time;
 }
 

@@ -2,14 +2,14 @@ import { createHook, executionAsyncId } from 'node:async_hooks';
 import type { AsyncHook } from 'node:async_hooks';
 
 /**
- * Watches what is opened on somebody's behalf and would keep the process alive: servers, sockets, timers, threads, child processes, watched files.
+ * Watches what a service opens that would keep the process alive: servers, sockets, timers, threads, child processes, watched files.
  */
 export class OpenThings {
   private readonly things = new Map<number, Opened>();
   private readonly steps = new Map<number, Trace>();
   private readonly hook: AsyncHook;
 
-  /** `isOurs` is asked in the asynchronous context of whoever opens something. */
+  /** `isOurs` is called in the asynchronous context that opens something. */
   constructor(isOurs: () => boolean) {
     this.hook = createHook({
       init: (id, type, _trigger, resource) => {
@@ -27,6 +27,9 @@ export class OpenThings {
   }
 
   watch(): void {
+    // Node opens these when they are first used, by whatever code that happens to be. They stay open and are nobody's leak.
+    void process.stdout;
+    void process.stderr;
     this.hook.enable();
   }
 
@@ -34,7 +37,7 @@ export class OpenThings {
     this.hook.disable();
   }
 
-  /** Waits a moment for what is about to close, then tells what is still open, a line each with the place in the code that opened it. */
+  /** Waits a moment for what is about to close, then returns a line for each thing still open, with the place in the code that opened it. */
   async leftOpen(patience: number): Promise<readonly string[]> {
     const deadline = performance.now() + patience;
     while (this.stillOpen().length > 0 && performance.now() < deadline) await new Promise((resolve) => setTimeout(resolve, 10));
@@ -54,9 +57,9 @@ interface Opened {
 }
 
 interface Trace {
-  /** Its stack is only written where somebody reads it. */
+  /** An error, because its stack is formatted only when it is read. */
   readonly here: Error;
-  /** Of the step before, since node opens some things a step later than it was told to. */
+  /** The trace of the step before: node opens some things a step later than it was told to. */
   readonly before: Trace | undefined;
 }
 
@@ -75,7 +78,7 @@ const kinds: ReadonlyMap<string, string> = new Map([
 
 const stepTypes: ReadonlySet<string> = new Set(['GETADDRINFOREQWRAP', 'TickObject']);
 
-// What is unreferenced lets the process end; what is gone is no longer open.
+// An unreferenced handle lets the process end; one that was collected is no longer open.
 function keepsAlive(resource: object | undefined): boolean {
   if (resource === undefined) return false;
   const { hasRef } = resource as { readonly hasRef?: () => boolean };

@@ -1,3 +1,4 @@
+import { HeaderMap } from '../http/header-map.js';
 import { JsonMapper } from '../json/json-mapper.js';
 import type { Subtypes } from '../json/subtypes.js';
 import type { BodyReader, BodyWriter } from '../resources/bodies/body-reader.js';
@@ -12,7 +13,7 @@ import { defaultLimits } from '../server/engines/engine.js';
 import { InMemoryEngine } from '../server/engines/in-memory-engine.js';
 import { answerFailure } from '../server/handlers/last-resort.js';
 import { Validator } from '../validation/validator.js';
-import type { AnswerParts } from './answer.js';
+import type { AnswerStream } from './streamed-answer.js';
 import { TestClient } from './test-client.js';
 import type { TestRequest } from './test-client.js';
 
@@ -63,8 +64,24 @@ export class ResourceTest extends TestClient {
     );
   }
 
-  override exchange(request: TestRequest): Promise<Omit<AnswerParts, 'request'>> {
-    return this.engine.send(port, request);
+  override async begin(request: TestRequest, signal: AbortSignal): Promise<AnswerStream> {
+    const conversation = this.engine.open(port, request);
+    const { exchange, head, pieces } = conversation;
+    signal.addEventListener('abort', () => conversation.leave());
+    let complete = false;
+    const finished = new Promise<void>((resolve) => {
+      exchange.onFinished((outcome) => {
+        complete = outcome.complete;
+        resolve();
+      });
+    });
+    // A reply that is broken off before its head has none.
+    const { status, headers } = (await Promise.race([head, finished])) ?? { status: 0, headers: new HeaderMap() };
+    const all = async function* (): AsyncGenerator<Uint8Array> {
+      yield* pieces;
+      await finished;
+    };
+    return { status, headers, pieces: all(), isComplete: () => complete };
   }
 }
 

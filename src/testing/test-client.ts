@@ -1,30 +1,48 @@
+import { Duration } from '../values/duration.js';
 import { Answer } from './answer.js';
-import type { AnswerParts } from './answer.js';
+import { StreamedAnswer } from './streamed-answer.js';
+import type { AnswerStream } from './streamed-answer.js';
+import { TestAnswerError, TestUsageError } from './test-errors.js';
 
 /** Headers as tests write them. */
 export type TestHeaders = Readonly<Record<string, string | readonly string[]>>;
 
 /** A request as it is sent: nothing is added to it. */
 export interface TestRequest {
-  /** GET unless given. */
+  /** GET by default. */
   readonly method?: string;
   /** With the query, encoded. */
   readonly path: string;
   readonly headers?: TestHeaders;
   readonly body?: string | Uint8Array | AsyncIterable<Uint8Array>;
+  /** How long to wait for the whole answer, or for the head of an answer that is read piece by piece; 30 seconds by default. */
+  readonly limit?: Duration | string;
 }
 
 /**
- * Asks a service under test. The short forms send a value as JSON; `URLSearchParams` go as a form, bytes as they are.
+ * Sends requests to a service under test. The short forms send a value as JSON, `URLSearchParams` as a form, and bytes as they are.
  *
  * @example const { status, json } = await service.post('/people', { name: 'Ada' });
  */
 export abstract class TestClient {
-  /** Sends a request just as it is given. */
+  /** Sends a request exactly as it is given, and waits for the whole answer. */
   async request<T = unknown>(request: TestRequest): Promise<Answer<T>> {
-    if (!request.path.startsWith('/')) throw new TypeError(`The path ${request.path} does not begin with /; write /${request.path}`);
-    const parts = await this.exchange(request);
-    return new Answer<T>({ ...parts, request: `${request.method ?? 'GET'} ${request.path}` });
+    const connection = new AbortController();
+    return whole(request, connection, async () => {
+      const stream = await this.begin(request, connection.signal);
+      const pieces: Uint8Array[] = [];
+      for await (const piece of stream.pieces) pieces.push(piece);
+      const { status, headers } = stream;
+      return new Answer<T>({ status, headers, body: Buffer.concat(pieces), complete: stream.isComplete(), request: lineOf(request) });
+    });
+  }
+
+  /** Sends a request and reads the answer piece by piece: for streams that have no end, or that the test leaves early. */
+  async open(request: TestRequest | string, headers: TestHeaders = {}): Promise<StreamedAnswer> {
+    const sent = typeof request === 'string' ? { path: request, headers } : request;
+    const connection = new AbortController();
+    const stream = await whole(sent, connection, () => this.begin(sent, connection.signal));
+    return new StreamedAnswer(lineOf(sent), stream, connection);
   }
 
   get<T = unknown>(path: string, headers: TestHeaders = {}): Promise<Answer<T>> {
@@ -51,8 +69,8 @@ export abstract class TestClient {
     return this.sendContent('PATCH', path, content, headers);
   }
 
-  /** How a request gets there and back; what {@link request} makes an answer of. */
-  abstract exchange(request: TestRequest): Promise<Omit<AnswerParts, 'request'>>;
+  /** Sends a request and resolves when the head of the answer has arrived. Aborting the signal closes the connection. */
+  abstract begin(request: TestRequest, signal: AbortSignal): Promise<AnswerStream>;
 
   private sendContent<T>(method: string, path: string, content: unknown, headers: TestHeaders): Promise<Answer<T>> {
     if (content === undefined) return this.request({ method, path, headers });
@@ -60,6 +78,29 @@ export abstract class TestClient {
     const named = Object.keys(headers).some((name) => name.toLowerCase() === 'content-type');
     return this.request({ method, path, body, headers: named ? headers : { 'Content-Type': type, ...headers } });
   }
+}
+
+/** Does the work within the limit of the request; after that the connection is closed and the error says what to do. */
+async function whole<R>(request: TestRequest, connection: AbortController, work: () => Promise<R>): Promise<R> {
+  if (!request.path.startsWith('/')) throw new TestUsageError(`The path ${request.path} does not begin with "/"; write /${request.path}`);
+  const limit = Duration.from(request.limit ?? '30 seconds');
+  const late = new TestAnswerError(
+    `The answer to ${lineOf(request)} has not ended after ${limit}; read an endless answer with open(), or give the request a longer limit`,
+  );
+  const timer = setTimeout(() => connection.abort(late), limit.toMilliseconds());
+  try {
+    const result = await work();
+    connection.signal.throwIfAborted();
+    return result;
+  } catch (thrown) {
+    throw connection.signal.aborted ? late : thrown;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function lineOf({ method = 'GET', path }: TestRequest): string {
+  return `${method} ${path}`;
 }
 
 function encoded(content: unknown): { readonly type: string; readonly body: string | Uint8Array } {

@@ -96,10 +96,12 @@ class Query implements PromiseLike<string> {
 
   constructor(private readonly outcome: Promise<string>) {}
 
-  // oxlint-disable-next-line unicorn/no-thenable -- being one is the subject
-  then<A, B>(resolve?: ((value: string) => A | PromiseLike<A>) | null, reject?: ((reason: unknown) => B | PromiseLike<B>) | null): Promise<A | B> {
+  then<A, B>(
+    resolve?: ((value: string) => A | PromiseLike<A>) | null,
+    reject?: ((reason: unknown) => B | PromiseLike<B>) | null,
+  ): Promise<A | B> {
     this.sent++;
-    return this.outcome.then(resolve, reject) as Promise<A | B>;
+    return this.outcome.then(resolve, reject);
   }
 }
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
-import { test } from 'node:test';
+import { mock, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 
 import {
@@ -39,7 +39,7 @@ import { BodyAbortedError, BodyTooLargeError, MountTable, ReplyAbortedError } fr
 import { FileAppender, TextLayout, TimeZone } from 'keelson/logging';
 import { NoBodyWriterError, ResourceRegistry } from 'keelson/resources';
 import { NodeHttpEngine, UnknownMethodError, defaultLimits } from 'keelson/server';
-import { ApplicationTest, TestLeakError } from 'keelson/testing';
+import { ApplicationTest, ResourceTest, TestLeakError } from 'keelson/testing';
 import { Validator } from 'keelson/validation';
 
 import { MediaType } from '../../src/http/media-type.js';
@@ -261,12 +261,31 @@ const provocations: Readonly<Record<string, () => unknown>> = {
   KEELSON_LISTEN_FAILED: () => onTakenPort(),
   KEELSON_NODE_HANDLER_NEEDS_SOCKET: () => thrownBy(nodeHandler(() => {})),
   KEELSON_UNKNOWN_METHOD: () => new UnknownMethodError(['GREET']),
+  KEELSON_TEST_ANSWER: () => {
+    mock.timers.enable({ apis: ['setTimeout'] });
+    try {
+      const answer = new ResourceTest([Silent]).get('/events');
+      mock.timers.tick(30_000);
+      return answer;
+    } finally {
+      mock.timers.reset();
+    }
+  },
+  KEELSON_TEST_USAGE: () => new ResourceTest([]).get('people'),
   KEELSON_TEST_SERVICE: () => new ApplicationTest(new Idle()).configuration,
   KEELSON_TEST_LEAK: () => new TestLeakError('hello-world', ['a timer opened at MailQueue.start (src/mail-queue.ts:14:5)']),
   KEELSON_CONSTRAINT_VIOLATION: () => new Validator().ensureValid(Object.assign(new Queue(), { host: '', port: 70_000 })),
   KEELSON_VALIDATION_METHOD: () => new Validator().validate(new Person()),
   KEELSON_VALIDATION_MODEL: () => new Validator().validate(new Order()),
 };
+
+@Path('/events')
+class Silent {
+  @GET
+  never(): Promise<string> {
+    return new Promise(() => undefined);
+  }
+}
 
 function load(type: ConfigurationClass<object>, text: string, overrides: readonly Override[] = []): Promise<unknown> {
   return loadConfiguration(type, 'config.yml', {

@@ -154,14 +154,17 @@ test('what the service would refuse at its start, the start throws', async () =>
   await assert.rejects(service.start(), /no database/);
   service.logs.assertLogged(/^ERROR .*Unable to start database/);
   assert.throws(() => service.baseUrl, {
-    message: 'The service under test, greeting, does not run: await start() before the tests',
+    message: 'The service under test, greeting, is not running; await start() before the tests',
   });
-  assert.throws(() => new ApplicationTest(new GreetingApplication(), { configuration: object, overrides: {} }), TypeError);
+  assert.throws(() => new ApplicationTest(new GreetingApplication(), { configuration: object, overrides: {} }), {
+    code: 'KEELSON_TEST_USAGE',
+    message: 'Overrides apply to a configuration file; change the configuration object itself',
+  });
 });
 
 test('a service can be stopped and started again, but not started twice', async () => {
   await using service = await new ApplicationTest(new GreetingApplication()).start();
-  await assert.rejects(service.start(), { message: 'The service under test, greeting, runs already: stop it first' });
+  await assert.rejects(service.start(), { message: 'The service under test, greeting, is already running; stop it first' });
   await service.stop();
   await service.stop();
   await service.start();
@@ -172,10 +175,10 @@ test('a service can be stopped and started again, but not started twice', async 
 test('a stop in the middle of the start waits for it', async () => {
   const service = new ApplicationTest(new GreetingApplication());
   const starting = service.start();
-  await assert.rejects(service.start(), /runs already/);
+  await assert.rejects(service.start(), /is already running/);
   await service.stop();
   await starting;
-  assert.throws(() => service.baseUrl, /does not run/);
+  assert.throws(() => service.baseUrl, /is not running/);
 });
 
 test('what is left open after the stop is named, with the place that opened it', async () => {
@@ -191,7 +194,10 @@ test('what is left open after the stop is named, with the place that opened it',
   const service = await new ApplicationTest(application).start();
   try {
     await assert.rejects(service.stop(), (error: Error) => {
-      assert.match(error.message, /^greeting was stopped, and still open are:\n( {2}a .*\n){5}Close them in the stop\(\) of something/);
+      assert.match(
+        error.message,
+        /^greeting was stopped, but these are still open:\n( {2}a .*\n){5}Close them in the stop\(\) of something/,
+      );
       return true;
     });
   } finally {

@@ -20,7 +20,7 @@ test('a fixture that is missing is named with those that are there', () => {
   assert.throws(() => fixtures.text('eve.json'), { message: `There is no fixture eve.json in ${folder.path}: it has no files` });
   writeFileSync(folder.file('ada.json'), 'Ada');
   assert.throws(() => fixtures.text('eve.json'), { message: `There is no fixture eve.json in ${folder.path}: it has ada.json` });
-  assert.throws(() => fixtures.json('ada.json'), { message: `The fixture ${folder.file('ada.json')} is no JSON` });
+  assert.throws(() => fixtures.json('ada.json'), { message: `The fixture ${folder.file('ada.json')} is not JSON` });
   assert.throws(() => new Fixtures(folder.file('none')).text('a'), /there is no such folder$/);
 });
 

@@ -94,8 +94,11 @@ test('what a service would refuse at its start is refused here', () => {
   assert.throws(() => new ResourceTest([BrokenResource]), ResourceModelError);
 });
 
-test('an answer that is no JSON is shown, and a path without its slash refused', async () => {
+test('an answer that is not JSON is shown, and a path without its slash refused', async () => {
   const answer = await people.post('/person/form', new URLSearchParams({ name: 'Ada' }));
-  assert.throws(() => answer.json, { message: 'The answer to POST /person/form is no JSON: 200 "Ada"' });
-  await assert.rejects(people.get('person'), { message: 'The path person does not begin with /; write /person' });
+  assert.throws(() => answer.json, { code: 'KEELSON_TEST_ANSWER', message: 'The answer to POST /person/form is not JSON: 200 "Ada"' });
+  await assert.rejects(people.get('person'), {
+    code: 'KEELSON_TEST_USAGE',
+    message: 'The path person does not begin with "/"; write /person',
+  });
 });
