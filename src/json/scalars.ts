@@ -79,7 +79,7 @@ export function readScalar(type: ScalarType, value: unknown): unknown {
 
 /**
  * Reads a text as the type: for values that only ever come as text, such as overrides and environment variables.
- * Numbers and truth values are written as in JSON.
+ * Numbers are written in decimals (+5, .5 and 010 included), truth values in any case.
  */
 export function readScalarText(type: ScalarType, text: string): unknown {
   switch (type.kind) {
@@ -88,9 +88,11 @@ export function readScalarText(type: ScalarType, text: string): unknown {
       return word === 'true' ? true : word === 'false' ? false : mismatch(type);
     }
     case 'number':
+      return readScalar(type, decimal.test(text) ? Number(text) : text);
     case 'int':
     case 'long':
-      return readScalar(type, /^\s*[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d+)?\s*$/.test(text) ? Number(text) : text);
+      // A fraction too small for a double would be rounded away.
+      return readScalar(type, isWhole(text) ? Number(text) : text);
     case 'bigint':
       return /^\s*-?\d+\s*$/.test(text) ? BigInt(text) : mismatch(type);
     case 'enum': {
@@ -100,6 +102,16 @@ export function readScalarText(type: ScalarType, text: string): unknown {
     default:
       return readScalar(type, text.trim() === text || type.kind === 'text' ? text : text.trim());
   }
+}
+
+const decimal = /^\s*[+-]?(?=\.?\d)(\d*)(?:\.(\d*))?(?:[eE]([+-]?\d+))?\s*$/;
+
+/** Whether no digit but 0 stands behind the decimal point when the number is written out. */
+function isWhole(text: string): boolean {
+  const parts = decimal.exec(text);
+  if (parts === null) return false;
+  const [, whole = '', fraction = '', exponent = '0'] = parts;
+  return !/[1-9]/.test((whole + fraction).slice(Math.max(0, whole.length + Number(exponent))));
 }
 
 /** What a reader can do with a class that says itself how it is read: `static fromJson(value: unknown)`. */

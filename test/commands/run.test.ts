@@ -69,7 +69,7 @@ class SampleApplication extends Application<SampleConfiguration> {
 
   override initialize(bootstrap: Bootstrap<SampleConfiguration>): void {
     bootstrap.configurationSource = new TextConfigurationSource(this.text);
-    bootstrap.variables = { COUNT: '7' };
+    bootstrap.variables = { COUNT: '7', WHO: 'Ada' };
     bootstrap.addCommand(new GreetCommand());
     bootstrap.addCommand(new ShowCommand());
     bootstrap.addCommand(new FailCommand());
@@ -189,7 +189,10 @@ test('--version tells the version of the package that the main module belongs to
 test('schema prints a JSON Schema with the keys of the application', async () => {
   const schema = JSON.parse((await ran('schema')).out) as { readonly title: string; readonly properties: Record<string, unknown> };
   assert.equal(schema.title, 'SampleConfiguration');
-  assert.deepEqual(schema.properties['template'], { type: 'string', minLength: 1, default: 'Hello, %s!' });
+  assert.deepEqual(schema.properties['template'], {
+    anyOf: [{ type: 'string', minLength: 1 }, { type: 'number' }, { type: 'boolean' }, { $ref: '#/$defs/variable' }],
+    default: 'Hello, %s!',
+  });
 });
 
 test('show-config prints where each value came from, and no secret', async () => {
@@ -199,4 +202,21 @@ test('show-config prints where each value came from, and no secret', async () =>
     out,
     /^server:\n {2}type: default # default\n[^]*\ntemplate: hi # config\.yml:1:11\nfoo: baz # default\nhosts: \[\] # default\ncount: 3 # -Dsvc\.count\ntoken: "\*{8}" # config\.yml:2:8\n$/,
   );
+});
+
+test('show-config shows text from the environment only with --show-environment', async () => {
+  const text = 'template: hi ${WHO}\ncount: ${COUNT}\ntoken: ${WHO}';
+  const lines = async (args: string): Promise<readonly string[]> => {
+    return (await ran(args, text)).out.split('\n').filter((line) => /^(template|count|token):/.test(line));
+  };
+  assert.deepEqual(await lines('show-config config.yml'), [
+    'template: "********" # config.yml:1:11, from environment variable WHO',
+    'count: 7 # config.yml:2:8, from environment variable COUNT',
+    'token: "********" # config.yml:3:8, from environment variable WHO',
+  ]);
+  assert.deepEqual(await lines('show-config config.yml --show-environment'), [
+    'template: hi Ada # config.yml:1:11, from environment variable WHO',
+    'count: 7 # config.yml:2:8, from environment variable COUNT',
+    'token: "********" # config.yml:3:8, from environment variable WHO',
+  ]);
 });

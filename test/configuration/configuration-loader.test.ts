@@ -337,6 +337,28 @@ ratio:
   );
 });
 
+test('whole numbers in text are taken exactly or not at all', async () => {
+  const given = (value: string) =>
+    load('name: x', { overrides: [`count=${value}`, `big=${value}`] }).then(({ count, big }) => [count, big]);
+  for (const [text, value] of [
+    ['+5', 5],
+    ['5.000', 5],
+    ['.0', 0],
+    ['1.5e1', 15],
+    ['1500e-2', 15],
+    ['-0.0001e4', -1],
+  ] as const) {
+    assert.deepEqual(await given(text), [value, value], text);
+  }
+  for (const text of ['0.99999999999999999999', '9007199254740990.6', '1e-30', '15e-1', '.', '', '1e', '0x1']) {
+    assert.match(
+      await refusal('name: x', { overrides: [`big=${text}`] }),
+      /Incorrect type of value at: big; .* expected: whole number/,
+      text,
+    );
+  }
+});
+
 test('a bad override or variable is named as the place of the value, and the variable is not shown', async () => {
   assert.equal(
     await refusal('count: ${COUNT}', { variables: { COUNT: 'hush' }, overrides: ['ratio=x', 'lvel=3'] }).then((text) =>

@@ -7,11 +7,11 @@ import { modelOf } from '../../src/reflection/class-model.js';
 import type { Class } from '../../src/reflection/type-ref.js';
 import { enumOf, listOf, optional } from '../../src/reflection/type-token.js';
 import type { Token } from '../../src/reflection/type-token.js';
-import { MinDuration, DataSizeRange } from '../../src/validation/amount-constraints.js';
+import { DataSizeRange, MaxDuration, MinDuration } from '../../src/validation/amount-constraints.js';
 import { Each, UnwrapValidatedValue, Valid, Validated, ValidationMethod } from '../../src/validation/constraint-annotations.js';
 import { constraint } from '../../src/validation/constraint.js';
 import { group } from '../../src/validation/groups.js';
-import { DecimalMin, Digits, Max, Min, Range } from '../../src/validation/number-constraints.js';
+import { DecimalMin, Digits, Max, Min, Positive, Range } from '../../src/validation/number-constraints.js';
 import { NotEmpty, NotNull } from '../../src/validation/presence-constraints.js';
 import { Length, OneOf, Pattern, Size } from '../../src/validation/text-constraints.js';
 import { ValidationModelError } from '../../src/validation/validation-model-error.js';
@@ -95,6 +95,25 @@ test('attributes that cannot mean anything are refused', () => {
   );
   assert.match(problems[8]!, /^Person\.i: @Pattern: Invalid regular expression/);
   assert.match(problems[9]!, /^Person\.j: @Pattern: Invalid regular expression/);
+});
+
+test('constraints that no value can meet together are refused, whatever they are called', () => {
+  const Most = constraint<number, { value: number }>({ name: 'Max', message: 'x', test: () => true });
+  class Order {
+    @Positive @Max(0) a!: number;
+    @DecimalMin('2.5') @Range({ min: 1, max: 2 }) b!: number;
+    @NotEmpty @Size({ max: 0 }) c!: string[];
+    @MinDuration('2 minutes') @MaxDuration('90 seconds') d!: Duration;
+    @Min(3) @Max(3) @Range({ min: 3 }) fine!: number;
+    @Length({ max: 3 }) @OneOf(['abcd']) @NotEmpty alsoFine!: string;
+    @Min(5) @Most({ value: 1 }) foreign!: number;
+  }
+  assert.deepEqual(problemsOf(Order), [
+    'Order.a: @Positive and @Max(0) leave no value that meets both',
+    'Order.b: @DecimalMin(2.5) and @Range({ min: 1, max: 2 }) leave no value that meets both',
+    'Order.c: @NotEmpty and @Size({ min: 0, max: 0 }) leave no value that meets both',
+    'Order.d: @MinDuration(2 MINUTES) and @MaxDuration(90 SECONDS) leave no value that meets both',
+  ]);
 });
 
 test('a validation method must be named is…, take nothing and answer at once with a boolean', () => {
