@@ -2,11 +2,16 @@
 import { open, writeSync } from 'node:fs';
 import { debuglog } from 'node:util';
 
+import type { AppenderFactory } from '../../src/logging/appenders/appender-factory.js';
 import { ConsoleAppenderFactory } from '../../src/logging/appenders/console-appender-factory.js';
 import { FileAppenderFactory } from '../../src/logging/appenders/file-appender-factory.js';
+import { FileAppender } from '../../src/logging/appenders/file-appender.js';
+import { SyslogAppenderFactory } from '../../src/logging/appenders/syslog-appender-factory.js';
 import { bridgeFrontEnds } from '../../src/logging/bridges/bridge-front-ends.js';
 import { bridgeUncaught } from '../../src/logging/bridges/uncaught-bridge.js';
 import { getLogger, loggerTree } from '../../src/logging/get-logger.js';
+import { TextLayout } from '../../src/logging/layouts/text-layout.js';
+import { TimeZone } from '../../src/logging/layouts/time-zone.js';
 import { Level } from '../../src/logging/level.js';
 import { LoggingFactory } from '../../src/logging/logging-factory.js';
 import { DataSize } from '../../src/values/data-size.js';
@@ -21,6 +26,14 @@ const scenarios: Readonly<Record<string, () => unknown>> = {
     await logToFile();
     burst();
     process.exit(0);
+  },
+
+  /** The appender is given as JSON, in place of the file. */
+  async exitsWithAppender() {
+    await logTo(appenderOf(JSON.parse(file) as { readonly type: string }));
+    burst();
+    log.error('the last line');
+    process.exit(3);
   },
 
   async ends() {
@@ -54,6 +67,40 @@ const scenarios: Readonly<Record<string, () => unknown>> = {
     log.info('line %d', count);
     writeSync(1, 'ready\n');
     process.exit(0);
+  },
+
+  /** The same with a second file, which is opened and written while the first write still waits. */
+  async busyPoolWithTwoFiles() {
+    await logToFile();
+    burst();
+    await new Promise((resolve) => setImmediate(resolve));
+    for (let thread = 0; thread < 4; thread++) open(`${file}.pipe`, 'r', () => {});
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    log.info('line %d', count);
+    writeSync(1, 'ready\n');
+    // Opened at the end, so that it could get the number of a descriptor that the first file gave back.
+    process.on('exit', () => {
+      const other = new FileAppender({ path: `${file}.other`, layout: new TextLayout(TimeZone.UTC) });
+      other.appendLine('of the other', Date.now());
+      other.flushSync();
+    });
+    process.exit(0);
+  },
+
+  /** Another listener handles the signal, and takes its time. */
+  async stopsSlowlyOnSignal() {
+    await logToFile();
+    log.info('before the signal');
+    let calls = 0;
+    process.on('SIGTERM', (signal) => {
+      calls++;
+      setTimeout(() => {
+        writeSync(1, `${signal} ${calls}\n`);
+        process.exit(0);
+      }, 50);
+    });
+    setInterval(() => {}, 1000);
+    writeSync(1, 'ready\n');
   },
 
   /** Nobody listens to signals but logging itself. */
@@ -136,13 +183,8 @@ const scenarios: Readonly<Record<string, () => unknown>> = {
 
   /** The system lets no file grow beyond a limit; the parent makes room when told. */
   async fullDisk() {
-    const factory = new LoggingFactory();
-    const appender = new FileAppenderFactory();
-    appender.currentLogFilename = file;
-    appender.archive = false;
-    appender.bufferSize = DataSize.parse(given);
-    factory.appenders = [appender];
-    await loggerTree.configure(factory);
+    const place = file === '' ? { type: 'console' } : { type: 'file', currentLogFilename: file, archive: false };
+    await logTo(appenderOf({ ...place, bufferSize: DataSize.parse(given) }));
     let said = 0;
     for (let turn = 0; turn < 15; turn++) {
       for (let line = 0; line < 10; line++) log.info('line %d %s', said++, 'x'.repeat(100));
@@ -204,10 +246,16 @@ function burst(): void {
 }
 
 async function logToFile(): Promise<void> {
+  await logTo(appenderOf({ type: 'file', currentLogFilename: file, archive: false }));
+}
+
+function appenderOf({ type, ...keys }: { readonly type: string; readonly [key: string]: unknown }): AppenderFactory {
+  const factories = { console: ConsoleAppenderFactory, file: FileAppenderFactory, syslog: SyslogAppenderFactory };
+  return Object.assign(new factories[type as keyof typeof factories](), keys);
+}
+
+async function logTo(appender: AppenderFactory): Promise<void> {
   const factory = new LoggingFactory();
-  const appender = new FileAppenderFactory();
-  appender.currentLogFilename = file;
-  appender.archive = false;
   factory.appenders = [appender];
   await loggerTree.configure(factory);
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { execFileSync, spawn } from 'node:child_process';
 import type { ChildProcess, StdioOptions } from 'node:child_process';
-import { closeSync, constants, copyFileSync, mkdtempSync, openSync, readFileSync, rmSync, truncateSync } from 'node:fs';
+import { closeSync, constants, existsSync, mkdtempSync, openSync, readFileSync, rmSync, truncateSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
@@ -109,6 +109,29 @@ test('a process that exits while other work keeps its threads busy writes every 
   assert.equal(assertLines(file, 101), '');
 });
 
+test('a busy pool at the end of the process does not mix up the files of two appenders', async (context) => {
+  const file = logFileFor(context);
+  execFileSync('mkfifo', [`${file}.pipe`]);
+  const child = start(['busyPoolWithTwoFiles', file, '100']);
+  await saysReady(child);
+  while (!existsSync(`${file}.other`) || !readFileSync(`${file}.other`, 'utf8').includes('of the other\n'))
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  const writers = Array.from({ length: 4 }, () => openSync(`${file}.pipe`, constants.O_RDWR));
+  assert.deepEqual(await child.ended, { code: 0, signal: null });
+  for (const writer of writers) closeSync(writer);
+  assert.equal(assertLines(file, 101), '');
+  assert.equal(readFileSync(`${file}.other`, 'utf8'), 'of the other\n');
+});
+
+test('a signal that another listener handles is not raised again', async (context) => {
+  const file = logFileFor(context);
+  const child = start(['stopsSlowlyOnSignal', file]);
+  await saysReady(child);
+  child.process.kill('SIGTERM');
+  assert.deepEqual(await child.ended, { code: 0, signal: null });
+  assert.equal(child.output(), 'ready\nSIGTERM 1\n');
+});
+
 function messageFrom(child: ChildProcess): Promise<Record<string, number>> {
   return new Promise((resolve) => child.once('message', (message) => resolve(message as Record<string, number>)));
 }
@@ -175,42 +198,47 @@ test('a console that is never read delays the end of the process, and does not p
   child.process.stdout!.destroy();
 });
 
-test('a disk that is full for a while costs no line that the buffer can hold', async (context) => {
+for (const kind of ['file', 'console'] as const) {
+  test(`a disk that is full for a while costs no line that the buffer can hold (${kind})`, async (context) => {
+    const { text, said, droppedWhileFull, dropped } = await fillDisk(context, kind, '1MiB');
+    assert.deepEqual([droppedWhileFull, dropped], [0, 0]);
+    assert.deepEqual(
+      text.split('\n').map((line) => /line (\d+)/.exec(line)?.[1]),
+      [...Array.from({ length: said }, (_, line) => String(line)), undefined],
+    );
+  });
+
+  test(`a disk that stays full longer than the buffer lasts costs lines that are counted and reported (${kind})`, async (context) => {
+    const { text, said, droppedWhileFull, dropped } = await fillDisk(context, kind, '4KiB');
+    assert.ok(droppedWhileFull > 0);
+    assert.equal(text.split('\n').filter((line) => / line \d/.test(line)).length + dropped, said);
+    assert.equal(toldLosses(text), dropped);
+  });
+}
+
+interface FullDisk {
+  /** Everything that was written, before and after there was room again. */
+  readonly text: string;
+  readonly said: number;
+  readonly droppedWhileFull: number;
+  readonly dropped: number;
+}
+
+async function fillDisk(context: TestContext, kind: 'file' | 'console', bufferSize: string): Promise<FullDisk> {
   const file = logFileFor(context);
-  const child = startLimited(['fullDisk', file, '1MiB']);
+  const child = startLimited(['fullDisk', kind === 'file' ? file : '', bufferSize], file);
   const full = await messageFrom(child.process);
-  assert.equal(full['dropped'], 0);
-  copyFileSync(file, `${file}.first`);
+  const first = readFileSync(file, 'utf8');
   truncateSync(file);
   child.process.send('there is room');
   const after = await messageFrom(child.process);
   assert.deepEqual(await child.ended, { code: 0, signal: null });
-  assert.equal(after['dropped'], 0);
-  const text = readFileSync(`${file}.first`, 'utf8') + readFileSync(file, 'utf8');
-  assert.deepEqual(
-    text.split('\n').map((line) => /line (\d+)/.exec(line)?.[1]),
-    [...Array.from({ length: after['said']! }, (_, line) => String(line)), undefined],
-  );
-});
+  return { text: first + readFileSync(file, 'utf8'), said: after['said']!, droppedWhileFull: full['dropped']!, dropped: after['dropped']! };
+}
 
-test('a disk that stays full longer than the buffer lasts costs lines that are counted and told of', async (context) => {
-  const file = logFileFor(context);
-  const child = startLimited(['fullDisk', file, '4KiB']);
-  const full = await messageFrom(child.process);
-  assert.ok(full['dropped']! > 0);
-  copyFileSync(file, `${file}.first`);
-  truncateSync(file);
-  child.process.send('there is room');
-  const after = await messageFrom(child.process);
-  await child.ended;
-  const text = readFileSync(`${file}.first`, 'utf8') + readFileSync(file, 'utf8');
-  assert.equal(text.split('\n').filter((line) => / line \d/.test(line)).length + after['dropped']!, after['said']);
-  assert.equal(toldLosses(text), after['dropped']);
-});
-
-/** With files of at most 16 KiB: writing more fails, as it does on a full disk. */
-function startLimited(args: readonly string[]): Child {
-  const command = `trap '' XFSZ; ulimit -f 32; exec "$0" "$@"`;
+/** With files of at most 16 KiB: writing more fails, as it does on a full disk. Standard output is appended to the file. */
+function startLimited(args: readonly string[], output: string): Child {
+  const command = `trap '' XFSZ; ulimit -f 32; exec "$0" "$@" >> ${output}`;
   const child = spawn('sh', ['-c', command, process.execPath, program, ...args], { stdio: ['ignore', 'ignore', 'ignore', 'ipc'] });
   const ended = new Promise<Ended>((resolve) => child.on('close', (code, signal) => resolve({ code, signal })));
   return { process: child, ended, output: () => '' };

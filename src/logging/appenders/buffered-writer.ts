@@ -147,9 +147,10 @@ export class BufferedWriter implements LineWriter {
     await this.flush();
     this.flushWithoutWaiting();
     this.leave();
+    const arriving = this.sink.close();
+    if (arriving > 0) this.lines.advance(arriving);
     this.state = closed;
     this.lines.dropAll();
-    this.sink.close();
     this.waiters.release();
     forgetAtExit(this);
   }
@@ -272,6 +273,7 @@ export class BufferedWriter implements LineWriter {
       return 'some';
     }
     const outcome = this.sink.writeNow(next);
+    if (outcome === undefined) return 'refused';
     this.answered(outcome);
     if (outcome.kind === 'later') return outcome.error === undefined ? 'none now' : 'refused';
     return outcome.kind === 'taken' ? 'some' : 'none left';

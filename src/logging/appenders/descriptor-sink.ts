@@ -82,13 +82,14 @@ export class DescriptorSink implements Sink {
     return 0;
   }
 
-  close(): void {
+  close(): number {
     const { opened } = this;
-    if (opened === undefined) return;
-    if (opened.inLineOf === this) opened.inLineOf = undefined;
-    if (this.options.whenClosed === 'keep open') return;
-    descriptors.delete(opened.fd);
-    closeSync(opened.fd);
+    if (opened?.inLineOf === this) opened.inLineOf = undefined;
+    if (opened !== undefined && this.options.whenClosed === 'close') {
+      descriptors.delete(opened.fd);
+      closeSync(opened.fd);
+    }
+    return 0;
   }
 
   private get descriptor(): Descriptor {

@@ -77,9 +77,12 @@ export class FileSink implements Sink {
     return arrived;
   }
 
-  close(): void {
+  close(): number {
+    const { underWay } = this;
     this.underWay = undefined;
     this.file.close();
+    // A write in the pool cannot be stopped; the file is closed after it.
+    return underWay?.kind === 'writing' ? underWay.bytes.length : 0;
   }
 
   private append(bytes: Buffer, done: (outcome: Outcome) => void, found?: Stats): void {

@@ -25,8 +25,8 @@ export interface Sink {
   hurry?(): void;
   /** Takes back bytes whose writing has not begun; true if that could be done. */
   recall(): boolean;
-  /** Writes without the event loop, as much as is taken at once. */
-  writeNow(bytes: Buffer): Outcome;
+  /** Writes without the event loop, as much as is taken at once; undefined if nothing can be written without it. */
+  writeNow(bytes: Buffer): Outcome | undefined;
   /**
    * For a process that ends: makes sure that the write under way has no further effect and returns how many of its bytes have arrived; 0 if that is not
    * known, so that lines may come twice but are not lost.
@@ -34,5 +34,6 @@ export interface Sink {
   abandon(): number;
   /** For a process that ends: delivers what {@link writeNow} could not. */
   deliverAtExit?(bytes: Buffer): void;
-  close(): void;
+  /** Gives everything back; returns how many of the bytes under way arrive nevertheless. */
+  close(): number;
 }

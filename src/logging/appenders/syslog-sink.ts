@@ -51,9 +51,9 @@ export class SyslogSink implements Sink {
     return false;
   }
 
-  writeNow(bytes: Buffer): Outcome {
+  writeNow(bytes: Buffer): Outcome | undefined {
     const taken = this.state.kind === 'connected' ? this.state.connection.sendNow(batchOf(bytes)) : 0;
-    return taken > 0 ? { kind: 'taken', bytes: taken } : this.later(new Error('there is no connection yet'));
+    return taken === 0 ? undefined : { kind: 'taken', bytes: taken };
   }
 
   abandon(): number {
@@ -67,9 +67,12 @@ export class SyslogSink implements Sink {
     sendAtExit(this.target, bytes);
   }
 
-  close(): void {
-    if ('connection' in this.state) this.state.connection.close();
+  close(): number {
+    const { state } = this;
+    const handedOver = state.kind === 'sending' ? state.connection.handedOver() : 0;
+    if ('connection' in state) state.connection.close();
     this.state = { kind: 'closed' };
+    return handedOver;
   }
 
   private connect(messages: Buffer, done: Done): void {
