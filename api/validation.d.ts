@@ -287,7 +287,7 @@ export type ValidationMethodAnnotation = <T extends object, K extends keyof T>(t
 export declare class ValidationMethodError extends Error {
   readonly name = "ValidationMethodError";
   readonly code = "KEELSON_VALIDATION_METHOD";
-  constructor(className: string, methodName: string, cause: unknown);
+  constructor(className: string, methodName: string, failure: MethodFailure);
 }
 
 // validation/validation-model-error

@@ -50,7 +50,7 @@ let allowed: boolean | undefined;
  * (`--disallow-code-generation-from-strings`, some hosts). Everything then works without, more slowly.
  */
 export function canGenerateCode(): boolean {
-  allowed ??= process.env['KEELSON_JITLESS'] !== '1' && compiles();
+  allowed ??= process.env.KEELSON_JITLESS !== '1' && compiles();
   return allowed;
 }
 

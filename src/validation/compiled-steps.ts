@@ -3,7 +3,7 @@ import { Wrapper } from '../values/wrapper.js';
 import { classToApply, isPlainObject } from './cascade.js';
 import { contentOf } from './value-check.js';
 import type { ClassChecks, ValueCheck } from './value-check.js';
-import { placeWithin } from './violation.js';
+import { enoughViolations, placeWithin } from './violation.js';
 import type { Violation } from './violation.js';
 
 // What compiled checks call for values that their text does not treat in place. A part of a path is made only once something was found.
@@ -31,15 +31,22 @@ export function cascadeByValue(value: unknown, violations: Violation[], ancestor
   if (type !== undefined) classes(type)(value, violations, ancestors);
 }
 
-export function placeIndex(violations: readonly Violation[], before: number, index: number): void {
+/** Places what was found in an element; true where enough was found. */
+export function placeIndex(violations: readonly Violation[], before: number, index: number): boolean {
   placeWithin(violations, before, { kind: 'index', index });
+  return violations.length >= enoughViolations;
+}
+
+function placeKey(violations: readonly Violation[], before: number, key: string): boolean {
+  placeWithin(violations, before, { kind: 'key', key });
+  return violations.length >= enoughViolations;
 }
 
 function eachOfList(list: readonly unknown[], check: ValueCheck, violations: Violation[], ancestors: object[]): void {
   for (let index = 0; index < list.length; index++) {
     const before = violations.length;
     check(list[index], violations, ancestors);
-    if (violations.length !== before) placeIndex(violations, before, index);
+    if (violations.length !== before && placeIndex(violations, before, index)) return;
   }
 }
 
@@ -48,7 +55,7 @@ function eachOfSet(set: ReadonlySet<unknown>, check: ValueCheck, violations: Vio
   for (const element of set) {
     const before = violations.length;
     check(element, violations, ancestors);
-    if (violations.length !== before) placeIndex(violations, before, index);
+    if (violations.length !== before && placeIndex(violations, before, index)) return;
     index++;
   }
 }
@@ -57,7 +64,7 @@ function eachOfMap(map: ReadonlyMap<unknown, unknown>, check: ValueCheck, violat
   for (const [key, element] of map) {
     const before = violations.length;
     check(element, violations, ancestors);
-    if (violations.length !== before) placeWithin(violations, before, { kind: 'key', key: String(key) });
+    if (violations.length !== before && placeKey(violations, before, String(key))) return;
   }
 }
 
@@ -66,6 +73,6 @@ function eachOfObject(object: Readonly<Record<string, unknown>>, check: ValueChe
     if (!Object.hasOwn(object, key)) continue;
     const before = violations.length;
     check(object[key], violations, ancestors);
-    if (violations.length !== before) placeWithin(violations, before, { kind: 'key', key });
+    if (violations.length !== before && placeKey(violations, before, key)) return;
   }
 }

@@ -1,11 +1,13 @@
+import { hasUnprintable } from './unprintable.js';
+
 /**
- * True for a name of at most 64 characters, `@`, and a host of at most 255: dot-separated words on both sides, in any script.
+ * True for a name of at most 64 characters, `@`, and a host of at most 255: dot-separated words of printable characters, in any script.
  *
  * No text can make it slow: what separates the words of the expression is never part of a word, so there is one way to read a text, and
  * only short texts are read.
  */
 export function isEmail(text: string): boolean {
-  if (text.length > 320 || !address.test(text)) return false;
+  if (text.length > 320 || !address.test(text) || hasUnprintable(text)) return false;
   const at = text.indexOf('@');
   const host = text.length - at - 1;
   return (

@@ -1,3 +1,4 @@
+import { shortened } from '../values/shortened.js';
 import type { Attributes } from './constraint.js';
 
 /** A message ready to be shown; where it asks for `${validatedValue}`, it is made anew for each value. */
@@ -14,7 +15,7 @@ export function messageOf(template: string, attributes: Attributes): Message {
   for (const [token, escaped, expression, name] of template.matchAll(tokens)) {
     if (escaped !== undefined) append(parts, escaped);
     else if (expression === 'validatedValue') parts.push(undefined, '');
-    else append(parts, name !== undefined && Object.hasOwn(attributes, name) ? textOfValue(attributes[name]) : token);
+    else append(parts, name !== undefined && Object.hasOwn(attributes, name) ? textOfAttribute(attributes[name]) : token);
   }
   if (parts.length === 1) return parts[0]!;
   return (value) => parts.map((part) => part ?? textOfValue(value)).join('');
@@ -27,9 +28,32 @@ function append(parts: (string | undefined)[], text: string): void {
   parts.push(`${parts.pop()}${text}`);
 }
 
+/** Attributes are the developer's own, and are shown in full. */
+function textOfAttribute(value: unknown): string {
+  return Array.isArray(value) ? `[${value.map(textOfAttribute).join(', ')}]` : String(value);
+}
+
+/** How much of a client's value a message repeats. */
+const shownLength = 300;
+const shownElements = 20;
+const shownDepth = 3;
+
+/** The value as text, whatever it is: a message must not fail, nor grow, because of what a client sent. */
 function textOfValue(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(textOfValue).join(', ')}]`;
-  // An object without a prototype has no text form of its own, and String() would throw.
-  if (typeof value === 'object' && value !== null && !('toString' in value)) return 'object';
-  return String(value);
+  return shortened(safeText(value, 0), shownLength);
+}
+
+function safeText(value: unknown, depth: number): string {
+  try {
+    return Array.isArray(value) ? listText(value, depth) : String(value);
+  } catch {
+    // An object without a prototype, or whose toString is no function or throws, has no text form.
+    return 'object';
+  }
+}
+
+function listText(list: readonly unknown[], depth: number): string {
+  if (depth === shownDepth) return '[…]';
+  const shown = list.slice(0, shownElements).map((element) => safeText(element, depth + 1));
+  return `[${shown.join(', ')}${list.length > shownElements ? ', …' : ''}]`;
 }

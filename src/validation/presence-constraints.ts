@@ -1,7 +1,7 @@
 import { bounded, inclusive } from './bounds.js';
 import type { BareConstraint, Sized, Textual } from './constraint-types.js';
 import { bareConstraint, meetsIfThere } from './constraint.js';
-import { sizeOf } from './size-of.js';
+import { elementsIn } from './counting.js';
 import { sizeSchema } from './size-schema.js';
 
 /** The value must not be null or undefined. */
@@ -33,7 +33,7 @@ export const NotEmpty: BareConstraint<Sized, '@NotEmpty stands on text and colle
     level: 'value',
     absent: 'invalid',
     message: 'may not be empty',
-    prepare: () => (value) => (typeof value === 'string' ? value.length : sizeOf(value)) > 0,
+    prepare: () => (value) => (typeof value === 'string' ? value.length : elementsIn(value)) > 0,
     bounds: () => ({ scale: 'size', least: inclusive(1) }),
     schema: (_, kind) => sizeSchema(kind, 1, Infinity),
   }),

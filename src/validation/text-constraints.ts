@@ -4,11 +4,13 @@ import type { Bounds } from './bounds.js';
 import type { BareConstraint, Constraint, ConstraintOptions, Sized, Textual } from './constraint-types.js';
 import { bareConstraint, constraintAnnotation } from './constraint.js';
 import type { Attributes, ConstraintDefinition } from './constraint.js';
+import { codePointsWithin, elementsIn } from './counting.js';
+import type { Limits } from './counting.js';
 import { isEmail } from './email.js';
-import { sizeOf } from './size-of.js';
 import { noMaximum, sizeSchema } from './size-schema.js';
+import { hasUnprintable } from './unprintable.js';
 
-/** The text must have at least `min` and at most `max` characters (UTF-16 units, as `length` counts). */
+/** The text must have at least `min` and at most `max` characters, counted as code points, as JSON Schema counts them. */
 export function Length(
   range: { readonly min?: number; readonly max?: number } & ConstraintOptions,
 ): Constraint<Textual, '@Length stands on text, not on'> {
@@ -54,7 +56,7 @@ export interface UrlOptions extends ConstraintOptions {
   readonly port?: number;
 }
 
-/** The text must be a whole http, https or ftp address, or of the protocol given. Empty text passes. */
+/** The text must be a whole http, https or ftp address, or of the protocol given, of printable characters. Empty text passes. */
 export const URL: BareConstraint<Textual, UrlProblem> & ((options: UrlOptions) => Constraint<Textual, UrlProblem>) = bareConstraint({
   ...textual('URL', 'must be a valid URL'),
   prepare(attributes) {
@@ -62,7 +64,8 @@ export const URL: BareConstraint<Textual, UrlProblem> & ((options: UrlOptions) =
     return (value) => {
       if (typeof value !== 'string') return false;
       if (value === '') return true;
-      if (!(protocol === undefined ? webAddress : hierarchical).test(value) || !globalThis.URL.canParse(value)) return false;
+      if (!(protocol === undefined ? webAddress : hierarchical).test(value) || hasUnprintable(value) || value.includes('\\')) return false;
+      if (!globalThis.URL.canParse(value)) return false;
       if (protocol === undefined && host === undefined && port === undefined) return true;
       const url = new globalThis.URL(value);
       return (
@@ -95,8 +98,8 @@ const defaultPorts: Readonly<Record<string, string>> = { 'http:': '80', 'https:'
 const length = bounded({
   ...textual('Length', 'length must be between {min} and {max}'),
   prepare(attributes) {
-    const { min, max } = attributes as unknown as Limits;
-    return (value) => typeof value === 'string' && value.length >= min && value.length <= max;
+    const limits = attributes as unknown as Limits;
+    return (value) => typeof value === 'string' && codePointsWithin(value, limits);
   },
   misuse: wrongLimits,
   bounds: sizeBounds,
@@ -107,10 +110,11 @@ const size = bounded({
   ...textual('Size', 'size must be between {min} and {max}'),
   on: 'sized',
   prepare(attributes) {
-    const { min, max } = attributes as unknown as Limits;
+    const limits = attributes as unknown as Limits;
     return (value) => {
-      const found = sizeOf(value);
-      return found >= min && found <= max;
+      if (typeof value === 'string') return codePointsWithin(value, limits);
+      const count = elementsIn(value);
+      return count >= limits.min && count <= limits.max;
     };
   },
   misuse: wrongLimits,
@@ -170,11 +174,6 @@ function isUnicodeExpression(regexp: string): boolean {
   } catch {
     return false;
   }
-}
-
-interface Limits {
-  readonly min: number;
-  readonly max: number;
 }
 
 interface OneOfAttributes {

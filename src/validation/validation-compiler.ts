@@ -6,6 +6,7 @@ import { cascadeByValue, eachElement, placeIndex } from './compiled-steps.js';
 import { meetsIfThere } from './constraint.js';
 import type { GroupSet } from './groups.js';
 import { ValidationMethodError } from './validation-method-error.js';
+import type { MethodFailure } from './validation-method-error.js';
 import { planOf } from './validation-plan.js';
 import type { ClassPlan, ValidationMethodPlan } from './validation-plan.js';
 import { contentOf, methodViolation, violationOf } from './value-check.js';
@@ -54,7 +55,7 @@ class Compilation {
     }
     for (const method of plan.methods) if (this.groups.selects(method.groups)) parts.push(this.validationMethod(plan, method));
     const body = lines(parts);
-    // An object without a way on is nobody's ancestor.
+    // A class that does not cascade cannot be part of a circle, so its objects are not tracked.
     return cascades(plan) ? lines(['ancestors.push(value);', body, 'ancestors.pop();']) : body;
   }
 
@@ -132,7 +133,7 @@ class Compilation {
       `for (let ${index} = 0; ${index} < ${list}.length; ${index}++) {`,
       `const ${before} = violations.length;`,
       `${check}(${list}[${index}], violations, ancestors);`,
-      `if (violations.length !== ${before}) ${this.named(placeIndex)}(violations, ${before}, ${index});`,
+      `if (violations.length !== ${before} && ${this.named(placeIndex)}(violations, ${before}, ${index})) break;`,
       '}',
     ]);
   }
@@ -179,11 +180,12 @@ class Compilation {
 
   private validationMethod(plan: ClassPlan, method: ValidationMethodPlan): string {
     const answer = this.code.name('a');
-    const failed = (cause: unknown) => new ValidationMethodError(plan.type.name, method.name, cause);
+    const failed = (outcome: MethodFailure) => new ValidationMethodError(plan.type.name, method.name, outcome);
     return lines([
       `let ${answer};`,
-      `try { ${answer} = ${this.prototype(plan)}[${literal(method.name)}].call(value); } catch (error) { throw ${this.named(failed)}(error); }`,
+      `try { ${answer} = ${this.prototype(plan)}[${literal(method.name)}].call(value); } catch (threw) { throw ${this.named(failed)}({ threw }); }`,
       `if (${answer} === false) violations.push(${this.named(methodViolation)}(${this.named(method)}, value));`,
+      `else if (${answer} !== true) throw ${this.named(failed)}({ returned: ${answer} });`,
     ]);
   }
 

@@ -6,7 +6,7 @@ import type { GroupSet } from './groups.js';
 import { callValidationMethod, contentOf, isSkipped, violationOf } from './value-check.js';
 import type { CheckMaker, ClassChecks } from './value-check.js';
 import type { ValuePlan } from './value-plan.js';
-import { placeWithin } from './violation.js';
+import { enoughViolations, placeWithin } from './violation.js';
 import type { PathNode, Violation } from './violation.js';
 
 /**
@@ -102,13 +102,20 @@ function isContainer(value: object): boolean {
 
 function eachElement(container: unknown, run: Run, check: (element: unknown) => void): void {
   if (typeof container !== 'object' || container === null) return;
+  for (const [node, element] of partsOf(container)) {
+    within(node, run, () => check(element));
+    if (run.violations.length >= enoughViolations) return;
+  }
+}
+
+function* partsOf(container: object): Iterable<readonly [PathNode, unknown]> {
   if (Array.isArray(container) || container instanceof Set) {
     let index = 0;
-    for (const element of container) within({ kind: 'index', index: index++ }, run, () => check(element));
+    for (const element of container as Iterable<unknown>) yield [{ kind: 'index', index: index++ }, element];
   } else if (container instanceof Map) {
-    for (const [key, element] of container) within({ kind: 'key', key: String(key) }, run, () => check(element));
+    for (const [key, element] of container as ReadonlyMap<unknown, unknown>) yield [{ kind: 'key', key: String(key) }, element];
   } else if (isPlainObject(container)) {
-    for (const [key, element] of Object.entries(container)) within({ kind: 'key', key }, run, () => check(element));
+    for (const [key, element] of Object.entries(container)) yield [{ kind: 'key', key }, element];
   }
 }
 

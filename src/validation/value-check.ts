@@ -45,10 +45,11 @@ export function callValidationMethod(plan: ClassPlan, method: ValidationMethodPl
   let answer: unknown;
   try {
     answer = prototype[method.name]!.call(value);
-  } catch (error) {
-    throw new ValidationMethodError(plan.type.name, method.name, error);
+  } catch (threw) {
+    throw new ValidationMethodError(plan.type.name, method.name, { threw });
   }
   if (answer === false) violations.push(methodViolation(method, value));
+  else if (answer !== true) throw new ValidationMethodError(plan.type.name, method.name, { returned: answer });
 }
 
 export function methodViolation({ name, message }: ValidationMethodPlan, value: object): FoundViolation {

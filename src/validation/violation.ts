@@ -1,3 +1,5 @@
+import { shortened } from '../values/shortened.js';
+
 /** One constraint that a value does not meet. */
 export interface Violation {
   /** Where, from the validated value: `address.street`, `examples[1].id`, `[one].id`; empty for the value itself. */
@@ -23,6 +25,9 @@ export type PathNode =
 
 /** Checks a value and adds what is wrong with it; adds and allocates nothing where all is valid. */
 export type Check = (value: unknown, violations: Violation[]) => void;
+
+/** No further element is looked at once a validation has found so many: a small body must not be answered with a large one. */
+export const enoughViolations = 1000;
 
 /** The violation in one line: `<path> <message>`, or the message alone for a @ValidationMethod or the value itself. */
 export function describeViolation(violation: Violation): string {
@@ -73,11 +78,14 @@ export function placeWithin(violations: readonly Violation[], from: number, node
   for (let index = from; index < violations.length; index++) (violations[index] as FoundViolation).within(node);
 }
 
+/** Keys of maps are the client's, and each violation below one repeats it. */
+const shownKeyLength = 100;
+
 function pathOf(nodes: readonly PathNode[]): string {
   let path = '';
   for (const node of nodes) {
     if (node.kind === 'property') path += path === '' ? node.name : `.${node.name}`;
-    else path += `[${node.kind === 'index' ? node.index : node.key}]`;
+    else path += `[${node.kind === 'index' ? node.index : shortened(node.key, shownKeyLength)}]`;
   }
   return path;
 }

@@ -68,7 +68,7 @@ export class DataSize {
     if (parts === null) {
       throw new RangeError(`Invalid size: ${shortened(text, 60)}. Write a whole number and a unit, as in "8KiB"`);
     }
-    const unit = unitOf(parts[2]!.toLowerCase());
+    const unit = unitNamed(parts[2]!.toLowerCase());
     if (unit === undefined) {
       throw new RangeError(
         `Invalid size: ${shortened(text, 60)}. Wrong size unit; use B, KB, MB, GB, TB, KiB, MiB, GiB, TiB or their names`,
@@ -100,7 +100,7 @@ export class DataSize {
   }
 }
 
-function unitOf(text: string): DataSizeUnit | undefined {
+function unitNamed(text: string): DataSizeUnit | undefined {
   if (/^(b|bytes?)$/.test(text)) return 'bytes';
   const parts = /^([kmgt])(?:i?b)?$/.exec(text) ?? /^(kilo|mega|giga|tera)bytes?$/.exec(text);
   return parts === null ? undefined : unitByLetter[parts[1]![0]!];

@@ -98,7 +98,9 @@ export class Duration {
 
   /** In the given unit, with a fraction where it does not divide evenly. */
   to(unit: DurationUnit): number {
-    return (this.count * nanosecondsPer[this.unit]) / nanosecondsPer[unit];
+    // Each unit is a whole number of every smaller one; going through nanoseconds would lose digits of long durations.
+    const [own, wanted] = [nanosecondsPer[this.unit], nanosecondsPer[unit]];
+    return own >= wanted ? this.count * (own / wanted) : this.count / (wanted / own);
   }
 
   toMilliseconds(): number {
@@ -106,7 +108,8 @@ export class Duration {
   }
 
   compareTo(other: Duration): number {
-    return Math.sign(this.to('nanoseconds') - other.to('nanoseconds'));
+    const difference = inNanoseconds(this) - inNanoseconds(other);
+    return difference < 0n ? -1 : difference > 0n ? 1 : 0;
   }
 
   /** The text form, singular for one: "1 second", "30 seconds". */
@@ -117,4 +120,8 @@ export class Duration {
   toJSON(): string {
     return this.toString();
   }
+}
+
+function inNanoseconds({ count, unit }: Duration): bigint {
+  return BigInt(count) * BigInt(nanosecondsPer[unit]);
 }

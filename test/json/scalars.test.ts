@@ -65,3 +65,23 @@ test('a text is read as the type where only text can come', () => {
   assert.ok(readScalarText({ kind: 'int' }, '1.5') instanceof Mismatch);
   assert.ok(readScalarText({ kind: 'boolean' }, 'yes') instanceof Mismatch);
 });
+
+test('a text with a fraction is no whole number, however small the fraction', () => {
+  for (const text of ['0.99999999999999999999', '9007199254740990.6', '1e-30', '.1', '12.50', '1234e-3', '0.00000000000000000000000001']) {
+    assert.ok(readScalarText({ kind: 'int' }, text) instanceof Mismatch, text);
+    assert.ok(readScalarText({ kind: 'long' }, text) instanceof Mismatch, text);
+  }
+  const whole: readonly (readonly [string, number])[] = [
+    ['1.0', 1],
+    ['1.', 1],
+    ['+5', 5],
+    ['010', 10],
+    ['1.5e1', 15],
+    ['1500e-2', 15],
+    ['0e-5', 0],
+    ['.0', 0],
+    ['-0.0', -0],
+  ];
+  for (const [text, value] of whole) assert.equal(readScalarText({ kind: 'int' }, text), value, text);
+  assert.equal(readScalarText({ kind: 'long' }, '9007199254740991.0'), 9007199254740991);
+});

@@ -24,6 +24,41 @@ test('the invalid value is shown only where the developer asks for it', () => {
   assert.equal(shown('${validatedValue}', {}, ['a', null]), '[a, null]');
 });
 
+test('no value can make a message fail', () => {
+  const circle: unknown[] = [1];
+  circle.push(circle);
+  const revoked = Proxy.revocable({}, {});
+  revoked.revoke();
+  const throwing = {
+    toString() {
+      throw new TypeError('not me');
+    },
+  };
+  const values: readonly (readonly [unknown, string])[] = [
+    [JSON.parse('{"toString":"x","valueOf":"y"}'), 'object'],
+    [{ toString: () => ({}) }, 'object'],
+    [throwing, 'object'],
+    [[Object.create(null), throwing], '[object, object]'],
+    [Symbol('s'), 'Symbol(s)'],
+    [circle, '[1, [1, [1, […]]]]'],
+    [revoked.proxy, 'object'],
+  ];
+  for (const [value, text] of values) assert.equal(shown('${validatedValue}', {}, value), text);
+});
+
+test('of a long value a message shows the beginning', () => {
+  assert.equal(shown('${validatedValue}!', {}, 'x'.repeat(100_000)), `${'x'.repeat(300)}…!`);
+  assert.equal(
+    shown(
+      '${validatedValue}!',
+      {},
+      Array.from({ length: 100_000 }, () => 1),
+    ),
+    `[${'1, '.repeat(20)}…]!`,
+  );
+  assert.equal(shown('one of {value}', { value: ['x'.repeat(1000)] }), `one of [${'x'.repeat(1000)}]`);
+});
+
 test('what a client sends is never read as a template', () => {
   assert.equal(
     shown('got ${validatedValue}, not {value}', { value: 2 }, '{value} ${validatedValue} $& $1'),
