@@ -10,6 +10,7 @@ export interface ConnectorContext {
   readonly onFailure: FailureListener;
   readonly stopping?: AbortSignal | undefined;
   readonly onRefused?: RefusalListener | undefined;
+  readonly defaultEngine?: EngineName | undefined;
   readonly engine?: Engine | undefined;
 }
 
@@ -69,12 +70,12 @@ export declare class GzipFactory {
 
 // server/connectors/https-connector-factory
 export declare class Http2ClearTextConnectorFactory extends HttpConnectorFactory {
-  protected engine(): Engine;
+  protected makeEngine(): Engine;
 }
 
 // server/connectors/https-connector-factory
 export declare class Http2ConnectorFactory extends HttpsConnectorFactory {
-  protected engine(): Engine;
+  protected makeEngine(): Engine;
 }
 
 // server/connectors/http-connector-factory
@@ -92,10 +93,12 @@ export declare class HttpConnectorFactory extends ConnectorFactory {
   useForwardedHeaders: boolean;
   forwardedDialect: ForwardedDialect;
   trustedProxies: number;
+  engine: EngineName | undefined;
   static onPort(port: number): HttpConnectorFactory;
   get parseableMethods(): ReadonlySet<string> | undefined;
   open(handler: Handler, context: ConnectorContext): Promise<Connector>;
-  protected engine(): Engine;
+  protected engineFor({ engine, defaultEngine }: ConnectorContext): Engine;
+  protected makeEngine(name: EngineName | undefined): Engine;
   protected listenOptions({ maxRequestBodySize, onFailure, onRefused, stopping }: ConnectorContext): ListenOptions;
 }
 
@@ -297,6 +300,7 @@ export declare class Server {
 // server/server-factory
 export declare abstract class ServerFactory {
   rootPath: string;
+  engine: EngineName;
   maxRequestBodySize: DataSize;
   allowedMethods: string[] | undefined;
   shutdownGracePeriod: Duration;

@@ -20,10 +20,12 @@ export const nodes = [
     })),
 ];
 
-/** Keelson bare, as the peers are, and as a service has it by default. */
+/** Keelson in four forms: in the lane and on node:http alone, bare as the peers are, and as a service has it by default. */
 export const keelson = [
   { title: 'keelson', file: 'built/keelson.js' },
   { title: 'keelson, all defaults on', file: 'built/keelson.js', env: everythingOn },
+  { title: 'keelson on node:http', file: 'built/keelson.js', env: { ENGINE: 'node' } },
+  { title: 'keelson on node:http, all defaults on', file: 'built/keelson.js', env: { ENGINE: 'node', ...everythingOn } },
 ];
 
 export const raw = { title: 'node:http', file: 'peers/raw.mjs' };

@@ -7,13 +7,14 @@ import type { Lifecycle } from '../lifecycle/lifecycle.js';
 import { getLogger } from '../logging/get-logger.js';
 import { systemClock } from '../logging/logging-clock.js';
 import type { LoggingClock } from '../logging/logging-clock.js';
-import { Int, listOf } from '../reflection/type-token.js';
+import { enumOf, Int, listOf } from '../reflection/type-token.js';
 import { Valid, ValidationMethod } from '../validation/constraint-annotations.js';
 import { NotEmpty, NotNull } from '../validation/presence-constraints.js';
 import { Size } from '../validation/text-constraints.js';
 import { DataSize } from '../values/data-size.js';
 import { Duration } from '../values/duration.js';
-import type { ConnectorContext, ConnectorFactory } from './connectors/connector-factory.js';
+import { EngineNames } from './connectors/connector-factory.js';
+import type { ConnectorContext, ConnectorFactory, EngineName } from './connectors/connector-factory.js';
 import type { Engine, RefusalListener } from './engines/engine.js';
 import { allowedMethodsHandler } from './handlers/allowed-methods-handler.js';
 import { GzipFactory } from './handlers/gzip-factory.js';
@@ -39,6 +40,11 @@ export abstract class ServerFactory {
   @JsonProperty
   @NotEmpty
   rootPath: string = '/';
+
+  @Doc('What reads requests of `http` and `https` connectors: `lane`, our own scanner with Node behind it, or `node`.')
+  @JsonProperty(enumOf(EngineNames))
+  @NotNull
+  engine: EngineName = 'node';
 
   @Doc('The largest request body; larger ones are answered with 413.')
   @JsonProperty
@@ -128,6 +134,7 @@ export abstract class ServerFactory {
         stopping,
         onFailure: answerFailure,
         onRefused: this.refusalListener(parts, { side, requestLog }),
+        defaultEngine: this.engine,
         engine: parts.engine,
       };
       return connector.open(this.wrapped(handler, parts, { side, requestLog }), context);

@@ -115,6 +115,7 @@ const overrides = [
   `server.requestId.inLogContext=${isOn('REQUEST_ID')}`,
   `server.gzip.enabled=${isOn('GZIP')}`,
   `metrics.requests=${isOn('METRICS')}`,
+  `server.engine=${process.env['ENGINE'] ?? 'lane'}`,
 ];
 await run(new Benchmark(), [
   'server',

@@ -2,6 +2,10 @@ import type { Handler } from '../../http/handler.js';
 import { JsonPolymorphic } from '../../json/json-annotations.js';
 import type { Engine, FailureListener, Listener, RefusalListener } from '../engines/engine.js';
 
+/** What reads requests: our own scanner with node's server behind it, or node's server alone. */
+export type EngineName = 'lane' | 'node';
+export const EngineNames = { lane: 'lane', node: 'node' } as const;
+
 /** An entry of `applicationConnectors` or `adminConnectors`, chosen by its `type`: a place where requests come in. */
 @JsonPolymorphic({ defaultType: 'http' })
 export abstract class ConnectorFactory {
@@ -20,6 +24,8 @@ export interface ConnectorContext {
   readonly stopping?: AbortSignal | undefined;
   /** Called for requests that the engine answers itself. */
   readonly onRefused?: RefusalListener | undefined;
+  /** The engine of connectors that name none. */
+  readonly defaultEngine?: EngineName | undefined;
   /** In place of the connector's own, for tests. */
   readonly engine?: Engine | undefined;
 }

@@ -9,9 +9,10 @@ import { DataSize } from '../../values/data-size.js';
 import { Duration } from '../../values/duration.js';
 import type { Engine, EngineLimits, ListenOptions } from '../engines/engine.js';
 import type { ForwardedDialect } from '../engines/forwarded.js';
+import { LaneEngine } from '../engines/lane/lane-engine.js';
 import { NodeHttpEngine } from '../engines/node-http-engine.js';
-import { ConnectorFactory } from './connector-factory.js';
-import type { Connector, ConnectorContext } from './connector-factory.js';
+import { ConnectorFactory, EngineNames } from './connector-factory.js';
+import type { Connector, ConnectorContext, EngineName } from './connector-factory.js';
 
 const Dialect = { 'x-forwarded': 'x-forwarded', forwarded: 'forwarded' } as const;
 
@@ -84,6 +85,10 @@ export class HttpConnectorFactory extends ConnectorFactory {
   @Min(1)
   trustedProxies: number = 1;
 
+  @Doc('What reads the requests: `lane` or `node`; `server.engine` unless set.')
+  @JsonProperty(enumOf(EngineNames))
+  engine: EngineName | undefined = undefined;
+
   /** A connector on that port, otherwise as configured by default. */
   static onPort(port: number): HttpConnectorFactory {
     const factory = new HttpConnectorFactory();
@@ -92,15 +97,19 @@ export class HttpConnectorFactory extends ConnectorFactory {
   }
 
   get parseableMethods(): ReadonlySet<string> | undefined {
-    return this.engine().methods;
+    return this.makeEngine(this.engine).methods;
   }
 
   async open(handler: Handler, context: ConnectorContext): Promise<Connector> {
-    return { listener: await (context.engine ?? this.engine()).listen(this.listenOptions(context), handler) };
+    return { listener: await this.engineFor(context).listen(this.listenOptions(context), handler) };
   }
 
-  protected engine(): Engine {
-    return new NodeHttpEngine();
+  protected engineFor({ engine, defaultEngine }: ConnectorContext): Engine {
+    return engine ?? this.makeEngine(this.engine ?? defaultEngine);
+  }
+
+  protected makeEngine(name: EngineName | undefined): Engine {
+    return name === 'lane' ? new LaneEngine() : new NodeHttpEngine();
   }
 
   protected listenOptions({ maxRequestBodySize, onFailure, onRefused, stopping }: ConnectorContext): ListenOptions {

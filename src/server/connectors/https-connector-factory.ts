@@ -62,7 +62,7 @@ export class HttpsConnectorFactory extends HttpConnectorFactory {
 
   override async open(handler: Handler, context: ConnectorContext): Promise<Connector> {
     const tls = await loadTls(this.tlsSettings());
-    const listener = await (context.engine ?? this.engine()).listen({ ...this.listenOptions(context), tls }, handler);
+    const listener = await this.engineFor(context).listen({ ...this.listenOptions(context), tls }, handler);
     return {
       listener,
       prepareReload: async () => {
@@ -89,7 +89,7 @@ export class HttpsConnectorFactory extends HttpConnectorFactory {
 /** `type: h2`: HTTP/2 over TLS, and HTTP/1.1 for clients that do not speak it. */
 @JsonTypeName('h2')
 export class Http2ConnectorFactory extends HttpsConnectorFactory {
-  protected override engine(): Engine {
+  protected override makeEngine(): Engine {
     return new NodeHttp2Engine();
   }
 }
@@ -97,7 +97,7 @@ export class Http2ConnectorFactory extends HttpsConnectorFactory {
 /** `type: h2c`: HTTP/2 without TLS, for a proxy that is known to speak it. */
 @JsonTypeName('h2c')
 export class Http2ClearTextConnectorFactory extends HttpConnectorFactory {
-  protected override engine(): Engine {
+  protected override makeEngine(): Engine {
     return new NodeHttp2Engine();
   }
 }

@@ -1,12 +1,25 @@
-import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+
+/** The last reply begun on a connection, as far as the end of the connection depends on it. */
+export interface ReplyUnderWay {
+  /** All of it has left, or never will. */
+  readonly isOver: boolean;
+  /** Its head was sent. */
+  readonly hasBegun: boolean;
+  whenOver(listener: () => void): void;
+  /** The last byte of its request has arrived. */
+  readonly isRequestRead: boolean;
+  whenRequestRead(listener: () => void): void;
+  /** The client takes too long to send its body; false where the request has come whole. */
+  requestTimedOut(): boolean;
+  /** Told that the client has closed its side. */
+  clientEnded(): void;
+}
 
 /** One connection, and the reply that is the last one begun on it where it speaks HTTP/1.1. */
 export class Connection {
   /** Replies go out in order, so the latest is the last. */
-  private reply: ServerResponse | undefined = undefined;
-  /** What the latest request became. */
-  private exchange: TimedExchange | undefined = undefined;
+  private reply: ReplyUnderWay | undefined = undefined;
   private lastRequest = performance.now();
   /** When the last request was read to its end; undefined while it is not. */
   private requestRead: number | undefined = undefined;
@@ -41,30 +54,28 @@ export class Connection {
     return new Connection(socket, 'handshake');
   }
 
-  begin(reply: ServerResponse, exchange: TimedExchange): void {
-    const { method } = reply.req;
+  begin(reply: ReplyUnderWay): void {
     this.reply = reply;
-    this.exchange = exchange;
     this.lastRequest = performance.now();
     this.requestRead = this.lastRequest;
-    if (method === 'GET' || method === 'HEAD') return;
+    if (reply.isRequestRead) return;
     this.requestRead = undefined;
-    reply.req.once('end', () => {
+    reply.whenRequestRead(() => {
       if (this.reply === reply) this.requestRead = performance.now();
     });
   }
 
   /** The client has taken too long to send what it is sending; false where that is not the body of a request that was begun. */
   requestTimedOut(): boolean {
-    return this.isBusy && this.exchange!.requestTimedOut();
+    return this.isBusy && this.reply!.requestTimedOut();
   }
 
   get isBusy(): boolean {
     const { reply } = this;
-    return reply !== undefined && !reply.closed && !reply.writableFinished;
+    return reply !== undefined && !reply.isOver;
   }
 
-  isLatest(reply: ServerResponse): boolean {
+  isLatest(reply: ReplyUnderWay): boolean {
     return this.reply === reply;
   }
 
@@ -78,7 +89,7 @@ export class Connection {
     if (this.forgotten || this.speaks === 'http2' || socket.destroyed || socket.writableEnded) return;
     if (this.isBusy) {
       // Its reply may have begun before the stop, so that it could not say that the connection ends.
-      this.reply!.once('close', () => this.closeWhenQuiet());
+      this.reply!.whenOver(() => this.closeWhenQuiet());
       return;
     }
     const seen = socket.bytesRead;
@@ -126,25 +137,16 @@ export class Connection {
       const { socket, reply } = this;
       const flows = socket.bytesWritten !== bytesSeen || socket.writableLength > 0;
       bytesSeen = socket.bytesWritten;
-      const waitsForReply = reply!.headersSent !== true && (idleTimeout <= 0 || ++looks * halfClosedLook < idleTimeout);
+      const waitsForReply = !reply!.hasBegun && (idleTimeout <= 0 || ++looks * halfClosedLook < idleTimeout);
       if (!flows && !waitsForReply) socket.destroy();
     }, halfClosedLook);
-    this.reply!.emit(clientEndEvent);
+    this.reply!.clientEnded();
   }
 }
 
-/** Emitted by the reply under way when its client has closed its side. */
-export const clientEndEvent = 'keelsonClientEnd';
-
-/** An exchange whose client may take too long. */
-export interface TimedExchange {
-  /** False where the request has come whole. */
-  requestTimedOut(): boolean;
-}
-
 /** Notes that a connection has begun a request; the only thing that is done for every one. */
-export function busyWith(socket: Socket, reply: ServerResponse, exchange: TimedExchange): void {
-  (socket as Tracked)[connectionKey]?.begin(reply, exchange);
+export function busyWith(socket: Socket, reply: ReplyUnderWay): void {
+  (socket as Tracked)[connectionKey]?.begin(reply);
 }
 
 /** Gives up on the body that is being sent over a connection; false where there is none. */
@@ -173,7 +175,7 @@ export function hasClientEnded(socket: Socket): boolean {
 }
 
 /** True for the reply after which a connection can be closed without leaving a pipelined request unanswered. */
-export function isLastBegun(socket: Socket, reply: ServerResponse): boolean {
+export function isLastBegun(socket: Socket, reply: ReplyUnderWay): boolean {
   return (socket as Tracked)[connectionKey]?.isLatest(reply) !== false;
 }
 

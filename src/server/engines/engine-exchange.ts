@@ -80,6 +80,11 @@ export abstract class EngineExchange extends EngineReply implements Exchange {
     else this.failed(new NoReplyError(this.method, this.contextPath + this.path));
   }
 
+  /** Called with what the handler threw. */
+  handlerFailed(thrown: unknown): void {
+    this.failed(thrown);
+  }
+
   /** Called by the engine, once: all was sent, or the connection is gone. */
   protected finished(complete: boolean): void {
     if (this.outcome !== undefined) return;

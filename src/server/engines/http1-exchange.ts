@@ -2,14 +2,15 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { TLSSocket } from 'node:tls';
 
 import type { ReplyBody } from '../../http/exchange.js';
-import { clientEndEvent, endingWith, hasClientEnded, isLastBegun } from './connection.js';
+import { endingWith, hasClientEnded, isLastBegun } from './connection.js';
+import type { ReplyUnderWay } from './connection.js';
 import { NodeExchange, plainAddress } from './node-exchange.js';
 import type { NodeExchangeContext, NodeNative } from './node-exchange.js';
 import type { HeaderTables } from './node-request-headers.js';
 import { authorityOf, originForm } from './request-target.js';
 
 /** An exchange over node's HTTP/1.1. */
-export class Http1Exchange extends NodeExchange {
+export class Http1Exchange extends NodeExchange implements ReplyUnderWay {
   readonly incoming: IncomingMessage;
   private watchesClient = false;
 
@@ -29,9 +30,32 @@ export class Http1Exchange extends NodeExchange {
     if (!this.watchesClient) {
       this.watchesClient = true;
       if (hasClientEnded(this.incoming.socket)) this.clientMayBeGone();
-      else this.response.once(clientEndEvent, () => this.clientMayBeGone());
     }
     return signal;
+  }
+
+  get isOver(): boolean {
+    return this.response.closed || this.response.writableFinished;
+  }
+
+  get hasBegun(): boolean {
+    return this.response.headersSent;
+  }
+
+  get isRequestRead(): boolean {
+    return this.method === 'GET' || this.method === 'HEAD';
+  }
+
+  whenOver(listener: () => void): void {
+    this.response.once('close', listener);
+  }
+
+  whenRequestRead(listener: () => void): void {
+    this.incoming.once('end', listener);
+  }
+
+  clientEnded(): void {
+    this.clientMayBeGone();
   }
 
   get httpVersion(): string {
@@ -167,7 +191,7 @@ export class Http1Exchange extends NodeExchange {
   // When draining, the last reply begun says so: had an earlier one, node would drop the replies to pipelined requests behind it.
   private endsConnection(): boolean {
     const { socket } = this.incoming;
-    if (!this.context.draining || !isLastBegun(socket, this.response)) return false;
+    if (!this.context.draining || !isLastBegun(socket, this)) return false;
     endingWith(socket);
     return true;
   }

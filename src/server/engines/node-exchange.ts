@@ -157,18 +157,17 @@ export function errorBody(status: number): string {
 }
 
 /** Has the exchange answered; what the handler throws, at once or later, goes to the listener's failure path. */
-export function callHandler(handler: Handler, exchange: NodeExchange): void {
-  const { context } = exchange;
+export function callHandler(handler: Handler, exchange: EngineExchange): void {
   try {
     const handled = handler(exchange);
     if (handled !== undefined) {
       handled.then(
         () => exchange.handlerReturned(),
-        (thrown: unknown) => context.failed(exchange, thrown),
+        (thrown: unknown) => exchange.handlerFailed(thrown),
       );
     }
   } catch (thrown) {
-    context.failed(exchange, thrown);
+    exchange.handlerFailed(thrown);
   }
 }
 

@@ -30,13 +30,17 @@ export class NodeHttpEngine implements Engine {
   readonly methods: ReadonlySet<string> = new Set(METHODS);
 
   async listen(options: ListenOptions, handler: Handler): Promise<Listener> {
-    const { limits, tls } = options;
-    const settings = nodeLimits(limits);
-    const server =
-      tls === undefined ? createServer(settings) : (createSecureServer({ ...settings, ...tlsLimits(limits), ...tls }) as unknown as Server);
+    const server = nodeServer(options);
     limitHttp1(server, options);
     return openListener(server, options, handler);
   }
+}
+
+/** Node's own server, before anything listens to its events. Shared with the lane. */
+export function nodeServer({ limits, tls }: ListenOptions): Server {
+  const settings = nodeLimits(limits);
+  if (tls === undefined) return createServer(settings);
+  return createSecureServer({ ...settings, ...tlsLimits(limits), ...tls });
 }
 
 /** Binds a server of node's to a handler and to its address. Shared with the HTTP/2 engine. */
@@ -105,7 +109,7 @@ function requestListener(
       return;
     }
     const exchange = new Http1Exchange(request, response, context, expects === '100-continue');
-    busyWith(socket, response, exchange);
+    busyWith(socket, exchange);
     const problem = http1Problem(request, context.maxHeaderSize) ?? (expects === 'the unknown' ? 417 : undefined);
     if (problem === undefined) callHandler(handler, exchange);
     else exchange.refuse(problem);
