@@ -93,5 +93,12 @@ export declare const HealthResult: {
 // health/health-check-registry
 export type HealthResults = ReadonlyMap<string, HealthResult>;
 
+// health/worker-file
+export declare class WorkerFileError extends Error {
+  readonly name = "WorkerFileError";
+  readonly code = "KEELSON_WORKER_FILE";
+  constructor(file: string);
+}
+
 // health/health-check-registry
 export declare function allHealthy(results: HealthResults): boolean;

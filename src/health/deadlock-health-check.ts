@@ -2,6 +2,7 @@ import type { Appender, DirectPlace } from '../logging/appenders/appender.js';
 import { getLogger, loggerTree } from '../logging/get-logger.js';
 import { Level } from '../logging/level.js';
 import { Duration } from '../values/duration.js';
+import { isKeelsonError } from '../values/keelson-error.js';
 import { HealthCheck, HealthResult } from './health-check.js';
 import { errorOf, eventOf, stallLoggerName } from './stall-report.js';
 import type { BlockedReport, StallReport } from './stall-report.js';
@@ -9,16 +10,16 @@ import { StallWatchdog } from './stall-watchdog.js';
 
 /** When the event loop counts as blocked, and when as free again. */
 export interface DeadlockHealthCheckSettings {
-  /** How long the event loop may stand still; 5 seconds unless said otherwise. */
+  /** How long the event loop may be blocked; 5 seconds by default. */
   readonly threshold?: Duration | string;
-  /** How long it must have been free again before the check is healthy; 30 seconds unless said otherwise. */
+  /** How long the loop must have been free again before the check is healthy; 30 seconds by default. */
   readonly recovery?: Duration | string;
 }
 
 /**
  * The check `deadlocks`: unhealthy with the stack of the code that blocked the event loop, until the loop has been free for a while.
  *
- * The report itself is written to the log while the loop is still blocked. To be started and stopped with the service.
+ * The report is written to the log while the loop is still blocked. Started and stopped with the service.
  */
 export class DeadlockHealthCheck extends HealthCheck {
   private readonly thresholdMilliseconds: number;
@@ -34,12 +35,12 @@ export class DeadlockHealthCheck extends HealthCheck {
     this.recoveryMilliseconds = Duration.from(settings.recovery ?? '30 seconds').toMilliseconds();
   }
 
-  /** How often the loop was found blocked since the start. */
+  /** How often the loop has been blocked since the start. */
   get stalls(): number {
     return this.stallCount;
   }
 
-  /** Begins to watch; the log must be configured by then. */
+  /** Begins to watch; the log must already be configured. */
   start(): void {
     this.watchdog ??= new StallWatchdog({
       thresholdMilliseconds: this.thresholdMilliseconds,
@@ -50,7 +51,7 @@ export class DeadlockHealthCheck extends HealthCheck {
     try {
       this.watchdog.start();
     } catch (error) {
-      // Threads may be forbidden, or used up: a reason to say so, not to refuse to serve.
+      // Threads may be forbidden, or the file missing in a bundle: a reason to warn, not to refuse to serve.
       this.watchFailed(error as Error);
     }
   }
@@ -70,7 +71,7 @@ export class DeadlockHealthCheck extends HealthCheck {
   private take(report: StallReport): void {
     const at = performance.now();
     if (report.kind === 'blocked') {
-      // Native code is reported twice: at once, and with the caller's stack when it returns.
+      // A stall in native code is reported twice: at once, and with the caller's stack when it returns.
       if (this.stall === undefined || this.stall.blockedMilliseconds !== undefined) this.stallCount++;
       this.stall = { stack: report.stack, blockedMilliseconds: undefined, at };
       logBelatedly(report);
@@ -82,7 +83,9 @@ export class DeadlockHealthCheck extends HealthCheck {
 
   private watchFailed(error: Error): void {
     this.failure = error;
-    getLogger(stallLoggerName).error('The event loop is not watched', error);
+    const log = getLogger(stallLoggerName);
+    if (isKeelsonError(error)) log.warn('The event loop is not watched: %s', error.message);
+    else log.error('The event loop is not watched', error);
   }
 }
 
@@ -90,7 +93,7 @@ interface Stall {
   readonly stack: string;
   /** Known once the loop is free. */
   readonly blockedMilliseconds: number | undefined;
-  /** When the main thread last heard of it. */
+  /** When the main thread was last told of it. */
   readonly at: number;
 }
 
@@ -101,7 +104,7 @@ function appenders(): readonly Appender[] {
   return routes.filter((route) => route.threshold <= Level.ERROR.rank).map(({ appender }) => appender);
 }
 
-/** Tells those that the watching thread could not write to, and counts the line. */
+/** Writes the report to appenders that the watching thread could not write to, and counts the line. */
 function logBelatedly(report: BlockedReport): void {
   loggerTree.counts.add(Level.ERROR);
   for (const appender of appenders()) if (appender.direct === undefined) appender.append(eventOf(report));

@@ -7,3 +7,4 @@ export { HealthCheckNameError } from './health-check-name.js';
 export { allHealthy, HealthCheckRegistry } from './health-check-registry.js';
 export type { HealthCheckRegistrySettings, HealthResults } from './health-check-registry.js';
 export type { HealthCheckOptions, HealthCheckType } from './registered-check.js';
+export { WorkerFileError } from './worker-file.js';

@@ -5,19 +5,20 @@ import type { MessagePort } from 'node:worker_threads';
 import type { DirectPlace } from '../logging/appenders/appender.js';
 import { beatCell, debuggedCell } from './stall-report.js';
 import type { StallReport, StallWatch } from './stall-report.js';
+import { findWorkerFile } from './worker-file.js';
 
 export interface StallWatchdogSettings {
   readonly thresholdMilliseconds: number;
   /** Where the report is written at once. */
   readonly places: readonly DirectPlace[];
-  /** Called on the main thread, once it is free to be called. */
+  /** Called on the main thread, once it is free. */
   onReport(report: StallReport): void;
-  /** The watching thread is gone; nothing is watched any more. */
+  /** The watching thread has failed; the loop is no longer watched. */
   onFailure(error: Error): void;
 }
 
 /**
- * Has a thread of its own watch that the event loop goes round.
+ * Monitors the event loop from a separate thread.
  *
  *     main thread                          watching thread
  *     every tick: beat++  ──(memory)────▶  every tick: has it changed?
@@ -34,6 +35,7 @@ export class StallWatchdog {
   start(): void {
     if (this.running !== undefined) return;
     const { thresholdMilliseconds, places } = this.settings;
+    const file = findWorkerFile('stall-watchdog-worker');
     const tickMilliseconds = Math.max(10, Math.min(500, thresholdMilliseconds / 10));
     const cells = new Int32Array(new SharedArrayBuffer(8));
     const { port1: port, port2 } = new MessageChannel();
@@ -45,8 +47,8 @@ export class StallWatchdog {
       places,
       sourceMaps: process.sourceMapsEnabled,
     };
-    // Without the process's own options and environment: what is preloaded there (tracing, mocks) has no business in this thread.
-    const worker = new Worker(new URL('./stall-watchdog-worker.js', import.meta.url), {
+    // Without the process's own options and environment: modules that are preloaded there, such as tracing, do not belong in this thread.
+    const worker = new Worker(file, {
       name: 'keelson-watchdog',
       workerData: watch,
       transferList: [port2],
@@ -59,14 +61,14 @@ export class StallWatchdog {
     port.unref();
     const beat = setInterval(() => {
       Atomics.add(cells, beatCell, 1);
-      // At a breakpoint the loop stands still because somebody wants it to.
+      // At a breakpoint the loop stands still on purpose.
       Atomics.store(cells, debuggedCell, inspectorUrl() === undefined ? 0 : 1);
     }, tickMilliseconds);
     beat.unref();
     this.running = { beat, worker, port };
   }
 
-  /** Takes what the watching thread has told but the loop has not yet delivered. */
+  /** Handles reports that have been sent but that the loop has not yet delivered. */
   catchUp(): void {
     const port = this.running?.port;
     if (port === undefined) return;

@@ -33,7 +33,7 @@ import type { Environment, Managed } from 'keelson';
 import { ServiceStartError } from 'keelson/application';
 import { FileConfigurationSource, TextConfigurationSource, loadConfiguration } from 'keelson/configuration';
 import type { ConfigurationClass, Override } from 'keelson/configuration';
-import { HealthCheckRegistry } from 'keelson/health';
+import { HealthCheckRegistry, WorkerFileError } from 'keelson/health';
 import type { Exchange, Handler } from 'keelson/http';
 import { BodyAbortedError, BodyTooLargeError, MountTable, ReplyAbortedError } from 'keelson/http';
 import { FileAppender, TextLayout, TimeZone } from 'keelson/logging';
@@ -235,6 +235,7 @@ const provocations: Readonly<Record<string, () => unknown>> = {
       await pool.stop();
     }
   },
+  KEELSON_WORKER_FILE: () => new WorkerFileError('stall-watchdog-worker'),
   KEELSON_HEALTH_CHECK_NAME: () => new HealthCheckRegistry().register('a\nb: OK', () => {}),
   KEELSON_NAME_TAKEN: () => {
     const checks = new HealthCheckRegistry();

@@ -138,8 +138,9 @@ class NodeListener implements Listener {
     // Without its file a Unix socket takes no more connections, and those in its queue can be accepted in peace.
     if (typeof address === 'string') await removeSocketFile(address);
     await untilNobodyWaits(this.server);
-    // Not the http server's own close(): that one destroys connections whose reply is written but not yet sent.
-    NetServer.prototype.close.call(this.server);
+    // Not the http server's own close(): that one destroys connections whose reply is written but not yet sent. Bun's is no net.Server.
+    if (this.server instanceof NetServer) NetServer.prototype.close.call(this.server);
+    else (this.server as Server).close();
     // Only now: clients that are told to connect anew must find the door closed, not be let into a queue that nobody serves.
     this.context.draining = true;
   }
