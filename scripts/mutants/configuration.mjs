@@ -80,8 +80,8 @@ export const mutants = [
   {
     breaks: 'repeated values of a set do not move the positions of the others',
     file: 'configuration/bind.ts',
-    text: 'if (values.has(value)) continue;',
-    replacement: '',
+    text: 'value === unreadable ? -1 - position : values.size',
+    replacement: 'value === unreadable ? -1 - position : position',
     tests: ['configuration/one-report'],
   },
   {

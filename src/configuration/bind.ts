@@ -99,13 +99,12 @@ class Binder {
     });
   }
 
-  /** Violations count the elements of a set as they are iterated, so repeated ones have no place of their own. */
+  /** Violations count the elements of a set as they are iterated: a repeated one does not count, and its place is taken by the next. */
   private bindSet(items: readonly ConfigurationNode[], element: TypeRef, spot: Spot): unknown {
     const values = new Set<unknown>();
     for (const [position, item] of items.entries()) {
       const place = new BoundPlace(item.origin);
       const value = this.bindNode(item, element, { ...spot, at: joinPath(spot.at, position), place, parent: 'list' });
-      if (values.has(value)) continue;
       spot.place.add({ kind: 'index', index: value === unreadable ? -1 - position : values.size }, place);
       if (value !== unreadable) values.add(value);
     }

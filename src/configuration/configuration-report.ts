@@ -31,9 +31,9 @@ export class ConfigurationReport {
     if (!this.misapplied.some((one) => one.message === message)) this.misapplied.push({ message, origin });
   }
 
-  /** A value violates a constraint. */
-  addViolation(message: string, origin: Origin = fromDefaults): void {
-    const position = describeOrigin(origin, this.path);
+  /** A value violates a constraint. `section` says where in words, for a value without an origin to name. */
+  addViolation(message: string, origin: Origin = fromDefaults, section?: string): void {
+    const position = describeOrigin(origin, this.path) ?? section;
     this.violations.set(`${message} ${position ?? ''}`, { message, position });
   }
 

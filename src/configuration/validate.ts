@@ -15,8 +15,14 @@ export function validate(configuration: object, places: BoundPlace, validator: C
     const { nodes } = violation;
     if (!places.isReliable(nodes)) continue;
     // What is wrong with the configuration as a whole has no place of its own.
-    report.addViolation(describeViolation(violation), nodes.length === 0 ? undefined : places.find(nodes)?.origin);
+    const origin = nodes.length === 0 ? undefined : places.find(nodes)?.origin;
+    report.addViolation(describeViolation(violation), origin, sectionOf(violation));
   }
+}
+
+/** The message of a validation method names no path, so the section that it is about is named beside it. */
+function sectionOf({ validationMethod, path }: Violation): string | undefined {
+  return validationMethod === undefined || path === '' ? undefined : `in ${path}`;
 }
 
 /** Refuses a configuration that was made in code and violates the constraints of its class; `name` stands for the file's in the report. */

@@ -203,6 +203,13 @@ test('a validation method that fails for want of a value does not hide why the v
   assert.equal((await refusal('{}', [], Fragile)).name, 'ValidationMethodError');
 });
 
+test('what is wrong with a default section as a whole names the section', async () => {
+  assert.equal(
+    (await refusal(undefined, ['name=x', 'count=1', 'queue.port=13'])).message,
+    'default configuration has an error:\n  * port must not be 13 (in queue)',
+  );
+});
+
 test('without a file, the report is about the default configuration', async () => {
   assert.equal(
     (await refusal(undefined, ['queue.port=x', 'nme=x', 'queue.host='])).message,

@@ -9,7 +9,7 @@ import { parse, stringify } from 'yaml';
 import { ConformanceApplication } from '../../examples/conformance/conformance-application.js';
 import { HelloWorldApplication } from '../../examples/hello-world/hello-world.js';
 import { PeopleApplication } from '../../examples/people/people-application.js';
-import type { Application } from '../../src/application/application.js';
+import { Application } from '../../src/application/application.js';
 import { Bootstrap } from '../../src/application/bootstrap.js';
 import { Configuration } from '../../src/application/configuration.js';
 import { loadConfiguration } from '../../src/configuration/configuration-loader.js';
@@ -82,11 +82,17 @@ function judgeOf(application: Application): Judge {
   return new Judge(application.configurationClass, bootstrap.subtypes);
 }
 
+class BareApplication extends Application {
+  override run(): void {}
+}
+
 const examples: readonly (readonly [file: string, application: () => Application])[] = [
   ['examples/hello-world/hello-world.yml', () => new HelloWorldApplication()],
   ['examples/conformance/conformance.yml', () => new ConformanceApplication()],
   ['examples/people/people.yml', () => new PeopleApplication()],
   ['examples/people/people-postgres.yml', () => new PeopleApplication()],
+  ['benchmarks/http/with-request-log.yml', () => new BareApplication()],
+  ['benchmarks/http/without-request-log.yml', () => new BareApplication()],
 ];
 for (const [file, application] of examples) {
   test(`the schema of its application accepts ${file}`, () => {
