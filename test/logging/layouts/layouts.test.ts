@@ -248,6 +248,13 @@ test('a time zone shifts the timestamp, in winter and in summer', () => {
   assert.equal(nepal.format(Date.parse('2026-07-14T06:42:35.001Z')), '2026-07-14 12:27:35,001');
 });
 
+test('a change of the offset at half past is not taken for one at the full hour', () => {
+  // Nepal went from 5:30 to 5:45 ahead of UTC on 1 January 1986, local time.
+  const nepal = TimeZone.of('Asia/Kathmandu');
+  const minutes = ['18:00', '18:29', '18:30', '18:59'].map((time) => nepal.offsetAt(Date.parse(`1985-12-31T${time}:00Z`)) / 60_000);
+  assert.deepEqual(minutes, [330, 330, 345, 345]);
+});
+
 test('an unknown time zone is refused with what to write', () => {
   assert.throws(() => TimeZone.of('Mars/Olympus'), {
     name: 'RangeError',
