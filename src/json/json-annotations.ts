@@ -4,6 +4,7 @@ import type { AnnotationPlace, DecoratorArguments } from '../reflection/annotati
 import type { Class } from '../reflection/type-ref.js';
 import type { Described, Token } from '../reflection/type-token.js';
 import type { Optional } from '../values/optional.js';
+import { hideMember } from './secret-members.js';
 
 /**
  * Makes a field a property of the JSON form, and says under which name and of which type where the declaration does not.
@@ -49,7 +50,7 @@ export const JsonSnakeCase: ClassMark = ((...args: readonly unknown[]) => mark(S
 /** Keeps a field out of JSON in both directions; on a class, every property of that class's type. */
 export const JsonIgnore: ClassOrMemberMark = ((...args: readonly unknown[]) => mark(IgnoreMark, args)) as ClassOrMemberMark;
 
-/** Marks a value that is never shown: in dumps of the configuration and in messages it is masked. */
+/** Marks a value that is never shown: it is masked in dumps of the configuration, in messages, and in log lines. */
 export const Secret: MemberMark = ((...args: readonly unknown[]) => mark(SecretMark, args)) as MemberMark;
 
 /** The name by which JSON chooses this class among those that extend the same {@link JsonPolymorphic} base. */
@@ -174,6 +175,11 @@ function noteProperty(value: PropertyNoteValue, place: AnnotationPlace): void {
 
 /** Called, a mark has no arguments yet and the decorator that it returns gets them; bare, it is the decorator. */
 function mark(kind: AnnotationKind<true>, args: readonly unknown[]): unknown {
-  if (args.length === 0) return (...where: DecoratorArguments) => record(kind, true, placeOf(where));
-  return record(kind, true, placeOf(args as unknown as DecoratorArguments));
+  if (args.length === 0) return (...where: DecoratorArguments) => noteMark(kind, placeOf(where));
+  return noteMark(kind, placeOf(args as unknown as DecoratorArguments));
+}
+
+function noteMark(kind: AnnotationKind<true>, place: AnnotationPlace): void {
+  record(kind, true, place);
+  if (kind === SecretMark && place.member !== undefined && typeof place.target === 'object') hideMember(place.target, place.member);
 }

@@ -5,6 +5,7 @@ import type { TypeRef } from '../reflection/type-ref.js';
 import { Optional } from '../values/optional.js';
 import { JsonWriteError, pathText } from './json-errors.js';
 import { quote } from './json-text.js';
+import { maskedSecret } from './secret-members.js';
 import { classOfPrototype, hasToJson, writtenFormOf, writtenNames } from './written-form.js';
 import type { WrittenForm } from './written-form.js';
 
@@ -15,9 +16,6 @@ export interface WritingRules {
   /** Whether the values of `@Secret` fields are written or replaced by {@link maskedSecret}. */
   readonly secrets: 'written' | 'masked';
 }
-
-/** What stands for the value of a `@Secret` field. */
-export const maskedSecret = '********';
 
 /**
  * Writes a value as JSON text, step by step and knowing where it is. This is the reference that the compiled writers are held to, and

@@ -1,5 +1,6 @@
 import { format } from 'node:util';
 
+import { maskedJson } from '../json/secret-members.js';
 import { isError, summaryOf, unformattable } from './value-text.js';
 
 /** What a logging call said: its text, and the error whose stack trace follows. */
@@ -30,9 +31,35 @@ function formatSafely(message: unknown, args: readonly unknown[]): string {
     if (simple !== undefined) return simple;
   }
   try {
-    return args.length === 0 ? format(message) : format(message, ...args.map((arg) => (isError(arg) ? summaryOf(arg) : arg)));
+    if (args.length === 0) return format(message);
+    const shown = args.map((arg) => (isError(arg) ? summaryOf(arg) : arg));
+    return typeof message === 'string' && message.includes('%j') ? formatJson(message, shown) : format(message, ...shown);
   } catch (thrown) {
     return unformattable(thrown);
+  }
+}
+
+// util.format writes %j by JSON.stringify, which knows nothing of secrets: those values are made texts first.
+function formatJson(message: string, args: readonly unknown[]): string {
+  const values = [...args];
+  let at = 0;
+  const text = message.replaceAll(/%[sdifjoOc%]/g, (placeholder) => {
+    if (placeholder === '%%' || at >= values.length) return placeholder;
+    const index = at++;
+    if (placeholder !== '%j') return placeholder;
+    values[index] = jsonOf(values[index]);
+    return '%s';
+  });
+  return format(text, ...values);
+}
+
+function jsonOf(value: unknown): unknown {
+  try {
+    return maskedJson(value);
+  } catch (thrown) {
+    // As util.format does.
+    if (isError(thrown) && /circular/i.test(thrown.message)) return '[Circular]';
+    throw thrown;
   }
 }
 

@@ -1,5 +1,7 @@
 import { Console } from 'node:console';
 import type { Writable } from 'node:stream';
+import { inspect } from 'node:util';
+import type { InspectOptions } from 'node:util';
 
 import { getLogger } from '../get-logger.js';
 import { Level } from '../level.js';
@@ -47,7 +49,7 @@ export function bridgeConsole(logger: Logger = getLogger('console')): Bridge {
   const before = new Map<string, PropertyDescriptor | undefined>();
   for (const [method, methodLevel] of Object.entries(levels)) {
     before.set(method, Object.getOwnPropertyDescriptor(target, method));
-    const original = inner[method as keyof typeof levels] as (...args: unknown[]) => void;
+    const original = method === 'dir' ? inspectTo(inner) : (inner[method as keyof typeof levels] as (...args: unknown[]) => void);
     const bridged = (...args: unknown[]): void => {
       if (withTrace.has(method) && isError(args.at(-1))) {
         logger.log(methodLevel, args[0], ...args.slice(1));
@@ -72,4 +74,9 @@ export function bridgeConsole(logger: Logger = getLogger('console')): Bridge {
       }
     },
   };
+}
+
+// Node's own `dir` ignores how an object wants to be shown, and with it the masks of its secrets.
+function inspectTo(inner: Console): (...args: unknown[]) => void {
+  return (value, options) => inner.log('%s', inspect(value, options as InspectOptions | undefined));
 }

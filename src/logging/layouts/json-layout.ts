@@ -1,3 +1,4 @@
+import { maskedJson } from '../../json/secret-members.js';
 import type { ContextFields, LogEvent, LogRecord } from '../log-event.js';
 import { inspected } from '../value-text.js';
 import { errorLines } from './error-lines.js';
@@ -44,7 +45,7 @@ function membersJson(fields: ContextFields): string {
 
 function valueJson(value: unknown): string {
   try {
-    return JSON.stringify(value) ?? JSON.stringify(inspected(value));
+    return maskedJson(value) ?? JSON.stringify(inspected(value));
   } catch {
     return JSON.stringify(inspected(value));
   }
