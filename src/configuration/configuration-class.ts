@@ -57,7 +57,7 @@ export function forEachClass(type: Class, subtypes: Subtypes, visit: (type: Clas
   enter({ kind: 'class', type });
 }
 
-/** True where a key is that of a secret by its name: such values are hidden even where nobody marked them. */
+/** True if the name of a key says that its value is a secret. Such values are hidden even if they are not marked. */
 export function namesSecret(key: string): boolean {
   return /(?:pass(?:word|phrase|wd)|secret|token|credentials?|(?:access|api|private|secret|signing)[-_.]?key)s?$/i.test(key);
 }

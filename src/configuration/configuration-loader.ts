@@ -28,7 +28,7 @@ export interface LoadSettings {
   readonly variables?: Variables;
 }
 
-/** A configuration, and the tree that tells of each value where it came from. */
+/** A configuration, and the tree that holds the origin of each value. */
 export interface LoadedConfiguration<C extends object> {
   readonly configuration: C;
   readonly tree: MapNode;

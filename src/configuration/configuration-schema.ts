@@ -84,7 +84,7 @@ class ConfigurationSchemaWriter extends SchemaWriter {
   }
 }
 
-/** A key without a value takes the value away, which is refused where the class has a default or a constraint demands a value. */
+/** A key without a value removes the value. This is refused if the class has a default, or if a constraint needs a value. */
 function canBeNull({ type }: Setting, fallback: unknown, demands: Demands): boolean {
   const { kind } = settled(type);
   if (kind === 'json') return false; // its schema admits everything
@@ -96,7 +96,7 @@ function described(description: string | undefined): JsonSchema {
   return description === undefined ? {} : { description };
 }
 
-/** The default for editors to show; that of a section is told by its keys. */
+/** The default for editors to show; a section needs none, since each of its keys has its own. */
 function defaultOf({ type, secret }: Setting, node: ConfigurationNode | undefined): JsonSchema {
   if (secret || node === undefined || (settled(type).kind === 'class' && node.kind === 'map')) return {};
   const value = shownValue(node);

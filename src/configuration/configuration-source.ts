@@ -95,7 +95,7 @@ function textOf(bytes: Uint8Array, path: string): string {
   }
 }
 
-/** The text of a file that `${file:…}` names, without the line break at its end; undefined where there is no such file. */
+/** The text of a file that `${file:…}` names, without the line break at its end; undefined if there is no such file. */
 export function readSubstitutedFile(path: string): string | undefined {
   let bytes: Uint8Array;
   try {

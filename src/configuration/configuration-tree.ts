@@ -47,7 +47,7 @@ export interface MapEntry {
   readonly secret?: boolean;
 }
 
-/** The live value that a node was made from, where it is a default of the class; binding takes it as it is. */
+/** The live value that a node was made from, if it is a default of the class; binding uses it as it is. */
 export interface Original {
   readonly value: unknown;
 }

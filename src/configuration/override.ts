@@ -98,7 +98,7 @@ class OverrideApplier {
       : this.put(sectionAt(node, replacement.origin), type, rest, replacement);
   }
 
-  /** The list that the section's class has by default, where it has that element. */
+  /** The default list of the section's class, if it has that element. */
   private defaultList(section: MapNode, type: TypeRef | undefined, key: string, index: number): ListNode | undefined {
     const declared = classOf(type);
     const chosen = declared === undefined ? undefined : classOfSection(declared, section, this.subtypes);
@@ -112,7 +112,7 @@ interface RestOfPath {
   readonly rest: readonly string[];
 }
 
-/** What is there to be changed: a field that the class leaves empty is as good as absent, and the value is added. */
+/** The node to change. A field that the class leaves empty counts as absent, so that the value is added. */
 function givenNode(node: ConfigurationNode | undefined): ConfigurationNode | undefined {
   return node !== undefined && isNull(node) && node.origin.kind === 'default' ? undefined : node;
 }
@@ -165,7 +165,7 @@ function sectionAt(node: ConfigurationNode | undefined, origin: Origin): MapNode
   return node;
 }
 
-/** The value in place of what was there; where that was a list, a list of its parts. */
+/** The node that replaces another. A list is replaced by a list: the parts of the value. */
 function replacementNode(
   node: ConfigurationNode | undefined,
   type: TypeRef | undefined,
@@ -182,7 +182,7 @@ function splitAtCommas(text: string): readonly string[] {
   return text.split(/(?<!\\),/).map((part) => part.replaceAll('\\,', ',').trim());
 }
 
-// What was changed is no longer the default that it was made from, so the original is left behind.
+// A changed section is no longer the default that it was made from, so `original` is dropped.
 function withEntry(map: MapNode, key: string, node: ConfigurationNode, origin: Origin): MapNode {
   const entries = new Map(map.entries);
   const before = entries.get(key)?.keyOrigin;

@@ -7,7 +7,7 @@ import { parseYaml } from './parse-yaml.js';
 
 /**
  * Step 2: the text as a tree with positions. The ending of the file's name tells YAML (.yml, .yaml) from strict JSON (everything else).
- * Throws where there is no tree; what is wrong with single values is reported, and the tree goes on without them.
+ * Throws if there is no tree. Values that cannot be read are reported and marked, and parsing goes on.
  */
 export function parse(text: string, report: ConfigurationReport): MapNode {
   const { path } = report;

@@ -42,7 +42,7 @@ export function orVariable(...schemas: readonly JsonSchema[]): JsonSchema {
 /** The ways to write a value of the type that meets the demands. */
 export function scalarSchema(type: ScalarType, demands: Demands): JsonSchema {
   const constraints = demands.schema(schemaKindOf(type));
-  // Nothing at all is admitted, in whatever way it is written.
+  // No value at all is valid, however it is written.
   if ('not' in constraints) return constraints;
   switch (type.kind) {
     case 'text':
@@ -85,7 +85,7 @@ function enumSchema(members: readonly EnumMember[]): JsonSchema {
   const spellings = [...new Set(members.flatMap((member) => [member.name, formOf(member)]))];
   const numbers = members.flatMap(({ value }) => (typeof value === 'number' ? [value] : []));
   const patterns = [...spellings.map(forgivingPattern), ...numbers.map((number) => String(number).replaceAll('.', '\\.'))];
-  // YAML takes "on", "1.0" or "true" without quotes for something else than text, and the service for what was written.
+  // Without quotes, "1.0" and "true" are a number and a boolean in YAML; the service compares them as they were written.
   const unquoted = [
     ...(spellings.some((text) => !Number.isNaN(Number(text))) ? [{ type: 'number' }] : []),
     ...(spellings.some((text) => /^(true|false)$/i.test(text)) ? [{ type: 'boolean' }] : []),

@@ -7,7 +7,7 @@ export type Variables = Readonly<Record<string, string | undefined>>;
 /** Where the values of `${…}` come from. */
 export interface SubstitutionSources {
   readonly variables: Variables;
-  /** The text of a file, without the line break at its end; undefined where there is no such file. Throws what the operator should read. */
+  /** The text of a file, without the line break at its end; undefined if there is no such file. The message of an error is for the operator. */
   readFile(path: string): string | undefined;
 }
 

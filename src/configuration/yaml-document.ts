@@ -16,9 +16,9 @@ export interface YamlDocument {
 }
 
 /**
- * Parses YAML as the library's `parseDocument` does, but gives up at a depth that nobody means: the library composes by recursion, and where
- * that exhausts the stack in the wrong moment, the process ends without a word. It also takes ever longer the deeper it gets.
- * Returns the problems up to the first one that leaves the structure in doubt, if there is such a one.
+ * Parses YAML as the library's `parseDocument` does, but refuses deep nesting: the library composes recursively, a stack overflow there can
+ * end the process silently, and its time grows faster than the depth. If the structure is broken, returns the problems up to that point
+ * instead of a document.
  */
 export function readYamlDocument(text: string, lines: LineCounter, deepest: number): YamlDocument | readonly YamlProblem[] {
   const tokens = tokensOf(text, lines, deepest);
@@ -28,7 +28,7 @@ export function readYamlDocument(text: string, lines: LineCounter, deepest: numb
   const options = { schema: 'core', resolveKnownTags: true, merge: false, prettyErrors: false, uniqueKeys: false } as const;
   const composer = new Composer({ lineCounter: lines, ...options });
   const [document, second] = composer.compose(tokens, true, text.length);
-  // There is a document even of nothing: compose was told so.
+  // compose() was asked for a document even if the text is empty.
   const found: readonly YAMLError[] = [...document!.errors, ...document!.warnings].toSorted((a, b) => a.pos[0] - b.pos[0]);
   const problems = found.map(({ message, pos }) => new YamlProblem(withoutSource(message), pos[0]));
   // What follows a broken structure is mostly the parser's confusion about it.
@@ -38,7 +38,7 @@ export function readYamlDocument(text: string, lines: LineCounter, deepest: numb
   return { document: document!, problems };
 }
 
-/** Problems of a single value, behind which the parser knows where it is. */
+/** Problems within a single value, after which the parser continues correctly. */
 const localProblems: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['BAD_DQ_ESCAPE', 'BAD_SCALAR_START', 'TAG_RESOLVE_FAILED']);
 
 function tokensOf(text: string, lines: LineCounter, deepest: number): CST.Token[] | YamlProblem {
@@ -56,7 +56,7 @@ function tokensOf(text: string, lines: LineCounter, deepest: number): CST.Token[
   return tokens;
 }
 
-/** Some messages repeat what was written there, which may be a password that should have been quoted: `password: !hunter2`. */
+/** Removes what some messages quote from the file, which may be a password without its quotes: `password: !hunter2`. */
 function withoutSource(message: string): string {
   if (message.startsWith('Unresolved tag')) return 'unknown tag; quote a text that begins with "!"';
   if (message.startsWith('Plain value cannot start with')) return 'this character cannot begin a plain text; quote the text';

@@ -13,7 +13,7 @@ import { allOf } from './all-of.js';
 
 /** What validation in certain groups demands of the value of a field, or of the elements in it. */
 export class Demands {
-  /** A value that nobody validates. */
+  /** What is demanded of a value that is not validated: nothing. */
   static readonly none = new Demands([], { cascades: false, unwraps: false });
 
   private constructor(
