@@ -28,8 +28,13 @@ export declare class AdminRegistry {
   addTask(name: string, task: TaskFunction): void;
   replaceTask(task: Task | PostBodyTask): void;
   replaceTask(name: string, task: TaskFunction): void;
-  addEndpoint(path: string, title: string, handler: Handler): void;
+  wrap(name: string, wrap: Wrap): this;
+  mount(path: string, handler: Handler, options?: MountOptions): this;
+  addEndpoint(): never;
+  port(settings?: AdminFactory): PortParts;
   handler(settings?: AdminFactory): Handler;
+  conflicts(settings: AdminFactory): readonly string[];
+  close(): void;
   logSummary(settings?: AdminFactory): void;
 }
 

@@ -88,8 +88,9 @@ export declare class Environment {
   readonly clock: Clock;
   readonly mapper: JsonMapper;
   readonly validator: Validator;
-  readonly handlers: MountTable;
+  readonly application: PortRegistry;
   constructor(parts: EnvironmentParts);
+  get handlers(): never;
   whenStarted(listener: StartListener): void;
   tellStarted(server: Server): Promise<void>;
 }

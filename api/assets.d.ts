@@ -24,4 +24,4 @@ export declare class AssetsBundle implements Bundle {
 }
 
 // assets/asset-handler
-export declare function assetHandler(folder: AssetFolder, prefix: string, indexFile: string | undefined): Handler;
+export declare function assetHandler(folder: AssetFolder, indexFile?: string): Handler;

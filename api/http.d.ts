@@ -90,6 +90,9 @@ export interface ErrorAnswering {
   readonly send?: (reply: Reply) => void | Promise<void>;
 }
 
+// http/pipeline
+export type ErrorHandler = (exchange: Exchange, thrown: unknown) => void | Promise<void>;
+
 // http/error-message
 export declare class ErrorMessage {
   readonly code: number;
@@ -212,25 +215,23 @@ export declare class MediaTypeChoice {
   choose(accept: string | undefined): number;
 }
 
-// http/mount-table
+// http/path-claims
 export declare class MountConflictError extends Error {
-  readonly path: string;
-  readonly first: string;
-  readonly second: string;
+  readonly conflicts: readonly string[];
   readonly name = "MountConflictError";
   readonly code = "KEELSON_MOUNT_CONFLICT";
-  constructor(path: string, first: string, second: string);
+  constructor(conflicts: readonly string[]);
 }
 
-// http/mount-table
-export declare class MountTable {
-  mount(path: string, owner: string, handler: Handler): this;
-  find(path: string): Handler | undefined;
-  entries(): readonly {
-    readonly path: string;
-    readonly owner: string;
-  }[];
-  handler(otherwise: Handler): Handler;
+// http/port-registry
+export interface MountOptions {
+  readonly title?: string;
+}
+
+// http/pipeline
+export interface NamedWrap {
+  readonly name: string;
+  readonly wrap: Wrap;
 }
 
 // http/exchange
@@ -282,8 +283,33 @@ export interface OpenReply {
   end(body?: ReplyBody): void;
   stream(source: ReplyStream): Promise<void>;
   abort(): void;
-  beforeCommit(listener: () => void): void;
+  beforeCommit(listener: (reply: OpenReply) => void): void;
   encodeBody(encoder: ReplyEncoder): void;
+}
+
+// http/path-claims
+export interface PathClaim {
+  readonly path: string;
+  readonly owner: string;
+  readonly kind: 'mount' | 'endpoint';
+}
+
+// http/port-handler
+export interface PortParts {
+  readonly handler: Handler;
+  readonly wraps: readonly NamedWrap[];
+  readonly fail: ErrorHandler;
+}
+
+// http/port-registry
+export declare class PortRegistry {
+  constructor(name: string);
+  wrap(name: string, wrap: Wrap): this;
+  mount(path: string, handler: Handler, options?: MountOptions): this;
+  get wraps(): readonly NamedWrap[];
+  get mounts(): readonly RegisteredMount[];
+  get claims(): readonly PathClaim[];
+  close(): void;
 }
 
 // http/query-string
@@ -307,6 +333,12 @@ export type RangeOutcome = {
 export declare class RedirectionException extends WebApplicationException {
   readonly name = "RedirectionException";
   constructor(status: 301 | 302 | 303 | 307 | 308, location: string | URL);
+}
+
+// http/port-registry
+export interface RegisteredMount extends Required<MountOptions> {
+  readonly path: string;
+  readonly handler: Handler;
 }
 
 // http/reply

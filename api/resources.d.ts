@@ -342,10 +342,10 @@ export declare class ResourceRegistry {
   addConverter(converter: OrClass<ParameterConverter<object>>): this;
   addReader(reader: OrClass<BodyReader>): this;
   addWriter(writer: OrClass<BodyWriter>): this;
-  mount(path: string, handler: Handler): this;
+  mount(): never;
   declaredMethods(): ReadonlySet<string>;
   contract(contextPath?: string): Contract;
-  compile(settings: ResourceSettings): Handler;
+  compile(settings: ResourceSettings): ResourceHandler;
 }
 
 // resources/registered-components

@@ -65,7 +65,8 @@ export declare class GzipFactory {
   includedMethods: string[];
   compressedMimeTypes: string[];
   compressionLevel: number;
-  wrap(handler: Handler): Handler;
+  buildReplies(): Wrap | undefined;
+  buildRequests(fail: ErrorHandler): Wrap | undefined;
 }
 
 // server/connectors/https-connector-factory
@@ -252,13 +253,13 @@ export declare class RequestIdFactory {
   enabled: boolean;
   header: string;
   inLogContext: boolean;
-  wrap(handler: Handler): Handler;
+  build(): Wrap | undefined;
 }
 
 // server/request-log/request-log
 export declare class RequestLog {
   constructor(appenders: readonly Appender[], options: RequestLogOptions);
-  handler(next: Handler): Handler;
+  readonly wrap: Wrap;
   writeRefused(refused: RefusedRequest): void;
   close(): Promise<void>;
 }
@@ -308,6 +309,8 @@ export declare abstract class ServerFactory {
   detailedJsonErrors: boolean;
   unsupportedMediaTypeStatus: number;
   validateResourceProperties: boolean;
+  cors: CorsFactory | undefined;
+  securityHeaders: SecurityHeadersFactory;
   gzip: GzipFactory;
   requestId: RequestIdFactory;
   requestLog: RequestLogFactory;
@@ -315,18 +318,19 @@ export declare abstract class ServerFactory {
   abstract build(parts: ServerParts): Server;
   abstract readonly applicationContextPath: string;
   get resourcePrefix(): string;
-  protected wrapped(handler: Handler, parts: ServerParts, { side, requestLog }: Wrapping): Handler;
-  protected opening(connector: ConnectorFactory, handler: Handler, parts: ServerParts, side: Wrapping['side']): OpenConnector;
+  get claims(): readonly PathClaim[];
+  protected applicationSide(parts: ServerParts): Handler;
+  protected adminSide(parts: ServerParts): Handler;
+  protected opening(connector: ConnectorFactory, handler: Handler, parts: ServerParts, observer?: RequestObserver): OpenConnector;
   protected openRequestLog(parts: ServerParts): RequestLog | undefined;
-  protected static below(contextPath: string, handler: Handler): Handler;
   protected warnOfUnreachable(parts: ServerParts): void;
 }
 
 // server/server-factory
 export interface ServerParts {
   readonly name: string;
-  readonly application: Handler;
-  readonly admin: Handler;
+  readonly application: Handler | PortParts;
+  readonly admin: Handler | PortParts;
   readonly lifecycle: Lifecycle;
   readonly methods?: Iterable<string> | undefined;
   readonly observer?: RequestObserver | undefined;
@@ -340,6 +344,7 @@ export declare class SimpleServerFactory extends ServerFactory {
   connector: ConnectorFactory;
   applicationContextPath: string;
   adminContextPath: string;
+  get claims(): readonly PathClaim[];
   build(parts: ServerParts): Server;
 }
 

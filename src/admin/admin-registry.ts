@@ -1,7 +1,15 @@
 import type { HealthCheckRegistry } from '../health/health-check-registry.js';
-import { answerError, sendError } from '../http/error-reply.js';
-import type { Handler } from '../http/handler.js';
-import { MountTable } from '../http/mount-table.js';
+import { answerError } from '../http/error-reply.js';
+import type { Handler, Wrap } from '../http/handler.js';
+import { MountConflictError, pathConflicts } from '../http/path-claims.js';
+import type { PathClaim } from '../http/path-claims.js';
+import { pipeline } from '../http/pipeline.js';
+import type { ErrorHandler } from '../http/pipeline.js';
+import { portHandler } from '../http/port-handler.js';
+import type { PortParts } from '../http/port-handler.js';
+import { PortRegistry } from '../http/port-registry.js';
+import type { MountOptions } from '../http/port-registry.js';
+import { NotFoundException } from '../http/web-application-exception.js';
 import { getLogger } from '../logging/get-logger.js';
 import { instrumentOf } from '../metrics/method-instrument.js';
 import type { MetricRegistry } from '../metrics/metric-registry.js';
@@ -30,13 +38,13 @@ export interface AdminParts {
 }
 
 /**
- * Collects tasks and endpoints of the admin port and yields its handler.
+ * Collects what the admin port has: tasks, handlers of the service's own, and wraps around everything.
  *
  * @example environment.admin.addTask('clear-cache', (parameters, output) => { cache.clear(); output.println('cleared'); });
  */
 export class AdminRegistry {
   private readonly tasks = new Map<string, Task | PostBodyTask | TaskFunction>();
-  private readonly endpoints: AdminEndpoint[] = [];
+  private readonly registered = new PortRegistry('environment.admin');
   private closed = false;
 
   constructor(private readonly parts: AdminParts) {
@@ -63,19 +71,58 @@ export class AdminRegistry {
     this.setTask(name, task);
   }
 
-  /** Adds an endpoint of the service's own, at the path and below it; the title is its line in the menu. */
-  addEndpoint(path: string, title: string, handler: Handler): void {
-    this.endpoints.push({ path, title, handler });
+  /** Puts something around everything on the admin port, such as authentication; the first wrap registered is the outermost. */
+  wrap(name: string, wrap: Wrap): this {
+    this.registered.wrap(name, wrap);
+    return this;
   }
 
-  /** One handler for the whole port, made once all is registered; what the settings switch off answers 404. */
-  handler(settings: AdminFactory = new AdminFactory()): Handler {
+  /** Leaves a path and everything below it to a handler of the service's own; the title is its line in the menu. */
+  mount(path: string, handler: Handler, options?: MountOptions): this {
+    this.registered.mount(path, handler, options);
+    return this;
+  }
+
+  /** @deprecated It is `mount(path, handler, { title })` now. */
+  addEndpoint(): never {
+    throw new TypeError('environment.admin.addEndpoint(path, title, handler) is environment.admin.mount(path, handler, { title }) now');
+  }
+
+  /** The whole port, once all is registered; what the settings switch off answers 404. Two handlers of one path are refused. */
+  port(settings: AdminFactory = new AdminFactory()): PortParts {
+    this.close();
+    const conflicts = this.conflicts(settings);
+    if (conflicts.length > 0) throw new MountConflictError(conflicts);
+    const mounts: AdminMount[] = [...this.builtIn(settings), ...this.registered.mounts];
+    if (settings.menu.enabled && !mounts.some(({ path }) => path === '/'))
+      mounts.push({ path: '/', title: 'Menu', handler: exactly(menuPage([...mounts])) });
+    return {
+      handler: portHandler(mounts, fail),
+      wraps: [{ name: 'browser-guard', wrap: browserGuard(settings.allowedHosts) }, ...this.registered.wraps],
+      fail,
+    };
+  }
+
+  /** The port as one handler. */
+  handler(settings?: AdminFactory): Handler {
+    const { wraps, handler } = this.port(settings);
+    return pipeline(wraps, handler, fail);
+  }
+
+  /** A sentence for each path that two handlers want. */
+  conflicts(settings: AdminFactory): readonly string[] {
+    const builtIn = this.builtIn(settings).map(({ path, title }): PathClaim => ({
+      path,
+      owner: `the admin port's ${title}`,
+      kind: 'mount',
+    }));
+    return pathConflicts([...builtIn, ...this.registered.claims]);
+  }
+
+  /** From here on nothing can be added. */
+  close(): void {
     this.closed = true;
-    const endpoints = [...this.builtIn(settings), ...this.endpoints];
-    const table = new MountTable();
-    for (const { path, title, handler } of endpoints) table.mount(path, `the admin endpoint ${title}`, handler);
-    if (settings.menu.enabled) table.mount('/', 'the admin menu', exactly('/', menuPage(endpoints)));
-    return guarded(browserGuard(settings.allowedHosts)(table.handler((exchange) => sendError(exchange, 404))));
+    this.registered.close();
   }
 
   /** Tells the log what there is, and warns where nothing would ever be found unhealthy. */
@@ -92,19 +139,14 @@ export class AdminRegistry {
     this.tasks.set(name, task);
   }
 
-  private builtIn(settings: AdminFactory): readonly AdminEndpoint[] {
+  private builtIn(settings: AdminFactory): readonly AdminMount[] {
     const { health, metrics } = this.parts;
-    const endpoints: readonly (AdminEndpoint & { readonly settings: AdminEndpointFactory })[] = [
-      { path: '/metrics', title: 'Metrics', settings: settings.metrics, handler: exactly('/metrics', metricsEndpoint(metrics)) },
-      { path: '/ping', title: 'Ping', settings: settings.ping, handler: exactly('/ping', ping) },
-      {
-        path: '/healthcheck',
-        title: 'Healthcheck',
-        settings: settings.healthcheck,
-        handler: exactly('/healthcheck', healthCheckEndpoint(health)),
-      },
-      { path: '/ready', title: 'Ready', settings: settings.ready, handler: exactly('/ready', readyEndpoint(health)) },
-      { path: '/alive', title: 'Alive', settings: settings.alive, handler: exactly('/alive', aliveEndpoint(health)) },
+    const endpoints: readonly (AdminMount & { readonly settings: AdminEndpointFactory })[] = [
+      { path: '/metrics', title: 'Metrics', settings: settings.metrics, handler: exactly(metricsEndpoint(metrics)) },
+      { path: '/ping', title: 'Ping', settings: settings.ping, handler: exactly(ping) },
+      { path: '/healthcheck', title: 'Healthcheck', settings: settings.healthcheck, handler: exactly(healthCheckEndpoint(health)) },
+      { path: '/ready', title: 'Ready', settings: settings.ready, handler: exactly(readyEndpoint(health)) },
+      { path: '/alive', title: 'Alive', settings: settings.alive, handler: exactly(aliveEndpoint(health)) },
       { path: '/tasks', title: 'Tasks', settings: settings.tasks, handler: taskEndpoint(this.runnableTasks(), settings.tasks) },
     ];
     return endpoints.filter((endpoint) => endpoint.settings.enabled);
@@ -152,7 +194,7 @@ function namedTask(args: TaskArguments): { readonly name: string; readonly task:
   return args.length === 1 ? { name: args[0].name, task: args[0] } : { name: args[0], task: args[1] };
 }
 
-interface AdminEndpoint extends MenuEntry {
+interface AdminMount extends MenuEntry {
   readonly handler: Handler;
 }
 
@@ -160,21 +202,15 @@ const noHealthChecks =
   'No health check is registered beside deadlocks: this service will be called healthy whatever happens to the things it depends on. ' +
   'Register one for each of them with environment.healthChecks.register(name, check)';
 
-/** Answers what a handler throws. */
-function guarded(handler: Handler): Handler {
-  return async (exchange) => {
-    try {
-      await handler(exchange);
-    } catch (thrown) {
-      await answerError(exchange, thrown, { log: logger });
-    }
-  };
-}
+const fail: ErrorHandler = (exchange, thrown) => answerError(exchange, thrown, { log: logger });
 
 const ping: Handler = (exchange) => sendText(exchange, 200, 'pong\n');
 
-/** An endpoint that has nothing below it, for those who only look. */
-function exactly(path: string, handler: Handler): Handler {
-  const looking = readOnly(handler);
-  return (exchange) => (exchange.path === path || exchange.path === `${path}/` ? looking(exchange) : sendError(exchange, 404));
+/** An endpoint that is read and has nothing below its path. */
+function exactly(handler: Handler): Handler {
+  const read = readOnly(handler);
+  return (exchange) => {
+    if (exchange.path !== '/') throw new NotFoundException();
+    return read(exchange);
+  };
 }

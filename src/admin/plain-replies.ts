@@ -1,8 +1,8 @@
-import { sendError } from '../http/error-reply.js';
 import type { Exchange } from '../http/exchange.js';
 import type { Handler } from '../http/handler.js';
+import { NotAllowedException } from '../http/web-application-exception.js';
 
-/** Answers with text that nobody may keep: what the admin port tells is true now. */
+/** Answers with text that is not cacheable, as everything on the admin port. */
 export function sendText(exchange: Exchange, status: number, text: string): void {
   send(exchange, status, 'text/plain;charset=utf-8', text);
 }
@@ -26,15 +26,10 @@ export function send({ reply }: Exchange, status: number, type: string, body: st
   reply.end(body);
 }
 
-export function sendMethodNotAllowed(exchange: Exchange, allowed: readonly string[]): void {
-  exchange.reply.setHeader('Allow', allowed.join(', '));
-  sendError(exchange, 405);
-}
-
 /** Lets GET and HEAD through and answers everything else with 405. */
 export function readOnly(handler: Handler): Handler {
   return (exchange) => {
-    if (exchange.method === 'GET' || exchange.method === 'HEAD') return handler(exchange);
-    return sendMethodNotAllowed(exchange, ['GET', 'HEAD']);
+    if (exchange.method !== 'GET' && exchange.method !== 'HEAD') throw new NotAllowedException(['GET', 'HEAD']);
+    return handler(exchange);
   };
 }

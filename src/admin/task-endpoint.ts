@@ -1,12 +1,11 @@
-import { sendError } from '../http/error-reply.js';
 import type { Exchange } from '../http/exchange.js';
 import type { Handler } from '../http/handler.js';
 import { MediaType } from '../http/media-type.js';
 import { decodeSegment, hasWellFormedEscapes } from '../http/percent-escapes.js';
-import { BadRequestException, WebApplicationException } from '../http/web-application-exception.js';
+import { BadRequestException, NotAllowedException, NotFoundException, WebApplicationException } from '../http/web-application-exception.js';
 import { getLogger } from '../logging/get-logger.js';
 import { errorLines } from '../logging/layouts/error-lines.js';
-import { sendMethodNotAllowed, sendText } from './plain-replies.js';
+import { sendText } from './plain-replies.js';
 import { TaskOutput } from './tasks/task-output.js';
 
 const logger = getLogger('keelson.admin.tasks');
@@ -21,17 +20,21 @@ export interface TaskEndpointSettings {
   readonly printStackTraceOnError: boolean;
 }
 
-/** `/tasks` and everything below it: lists tasks and runs them. */
+/** Mounted at `/tasks`: lists tasks and runs them. */
 export function taskEndpoint(tasks: ReadonlyMap<string, RunnableTask>, settings: TaskEndpointSettings): Handler {
   return (exchange) => {
-    const name = decodeSegment(exchange.path.slice('/tasks'.length).replace(/^\/|\/$/g, ''));
+    const name = decodeSegment(exchange.path.replace(/^\/|\/$/g, ''));
     const { method } = exchange;
-    if (name === '') return method === 'GET' || method === 'HEAD' ? sendText(exchange, 200, listOf(tasks)) : sendError(exchange, 404);
+    if (name === '') return method === 'GET' || method === 'HEAD' ? sendText(exchange, 200, listOf(tasks)) : notFound();
     const task = name === undefined ? undefined : tasks.get(name);
-    if (name === undefined || task === undefined) return sendError(exchange, 404);
-    if (method !== 'POST') return sendMethodNotAllowed(exchange, ['POST']);
+    if (name === undefined || task === undefined) return notFound();
+    if (method !== 'POST') throw new NotAllowedException(['POST']);
     return runTask(exchange, name, task, settings);
   };
+}
+
+function notFound(): never {
+  throw new NotFoundException();
 }
 
 function listOf(tasks: ReadonlyMap<string, unknown>): string {

@@ -1,6 +1,6 @@
 import { AdminRegistry } from '../admin/admin-registry.js';
 import type { HealthCheckRegistry } from '../health/health-check-registry.js';
-import { MountTable } from '../http/mount-table.js';
+import { PortRegistry } from '../http/port-registry.js';
 import type { JsonMapper } from '../json/json-mapper.js';
 import { machineClock } from '../lifecycle/clock.js';
 import type { Clock } from '../lifecycle/clock.js';
@@ -26,8 +26,8 @@ export class Environment {
   readonly clock: Clock;
   readonly mapper: JsonMapper;
   readonly validator: Validator;
-  /** What answers on the application port beside the resources, by path. */
-  readonly handlers = new MountTable();
+  /** The application port beside its resources: wraps around everything, and handlers with paths of their own. */
+  readonly application = new PortRegistry('environment.application');
   private readonly startListeners: StartListener[] = [];
 
   constructor(parts: EnvironmentParts) {
@@ -40,6 +40,11 @@ export class Environment {
     this.validator = parts.validator;
     this.resources = new ResourceRegistry({ mapper: parts.mapper, validator: parts.validator, metrics: parts.metrics });
     this.admin = new AdminRegistry({ health: parts.healthChecks, metrics: parts.metrics });
+  }
+
+  /** @deprecated It is `environment.application` now. */
+  get handlers(): never {
+    throw new TypeError('environment.handlers.mount(path, owner, handler) is environment.application.mount(path, handler, { title }) now');
   }
 
   /**

@@ -1,7 +1,3 @@
-import { sendError } from '../http/error-reply.js';
-import { withinContext } from '../http/handler.js';
-import type { Handler } from '../http/handler.js';
-import { hasWellFormedTarget } from '../http/percent-escapes.js';
 import { StartInterruptedError } from '../lifecycle/lifecycle-errors.js';
 import { logStartFailure, tellIfSlow } from '../lifecycle/start-progress.js';
 import { halfOf, within } from '../lifecycle/time-limit.js';
@@ -13,6 +9,7 @@ import { readBanner } from './banner.js';
 import type { Bootstrap } from './bootstrap.js';
 import type { Configuration } from './configuration.js';
 import type { Environment } from './environment.js';
+import { buildPorts } from './ports.js';
 import { ServiceStartError } from './service-start-error.js';
 import { createEnvironment, fillEnvironment } from './set-up.js';
 import type { SetUp } from './set-up.js';
@@ -137,8 +134,7 @@ function buildServer({ environment, requestMetrics }: SetUp, configuration: Conf
   admin.logSummary(configuration.admin);
   return configuration.server.build({
     name,
-    application: applicationHandler(environment, configuration),
-    admin: admin.handler(configuration.admin),
+    ...buildPorts(environment, configuration),
     lifecycle,
     methods: resources.declaredMethods(),
     observer: requestMetrics,
@@ -155,19 +151,4 @@ function announce({ application, output }: Pick<Bootstrap, 'application' | 'outp
   if (banner === undefined) return;
   loggerTree.flushSync();
   output.print(banner);
-}
-
-/** The resources below their path, and beside them whatever else was mounted; two owners of one path are refused. */
-function applicationHandler({ handlers, resources }: Environment, { server }: Configuration): Handler {
-  const { detailedJsonErrors, maxRequestBodySize, resourcePrefix, unsupportedMediaTypeStatus, validateResourceProperties } = server;
-  const compiled = resources.compile({
-    contextPath: resourcePrefix,
-    detailedJsonErrors,
-    maxRequestBodySize: maxRequestBodySize.toBytes(),
-    unsupportedMediaTypeStatus: unsupportedMediaTypeStatus === 415 ? 415 : 406,
-    validateResourceProperties,
-  });
-  return handlers
-    .mount(resourcePrefix, 'the application', withinContext(resourcePrefix, compiled))
-    .handler((exchange) => sendError(exchange, hasWellFormedTarget(exchange) ? 404 : 400));
 }

@@ -2,26 +2,29 @@ import { fileType } from '../files/file-type.js';
 import type { OpenFile } from '../files/open-file.js';
 import { sendFile } from '../files/send-file.js';
 import { chooseEncoding } from '../http/accept.js';
-import { sendError } from '../http/error-reply.js';
 import type { Exchange } from '../http/exchange.js';
 import type { Handler } from '../http/handler.js';
-import { hasWellFormedTarget } from '../http/percent-escapes.js';
+import { NotAllowedException, NotFoundException } from '../http/web-application-exception.js';
+import { withoutStack } from '../http/without-stack.js';
 import type { AssetFolder } from './asset-folder.js';
 import { assetNames } from './asset-path.js';
 
-/** Serves the files of a folder below a prefix ("" at the root). */
-export function assetHandler(folder: AssetFolder, prefix: string, indexFile: string | undefined): Handler {
+/**
+ * Serves the files of a folder, to be mounted.
+ *
+ * @example environment.application.mount('/files', assetHandler(new AssetFolder('public'), 'index.html'))
+ */
+export function assetHandler(folder: AssetFolder, indexFile?: string): Handler {
   return async (exchange) => {
     const { method, reply } = exchange;
-    if (method !== 'GET' && method !== 'HEAD') {
-      reply.setHeader('Allow', 'GET, HEAD, OPTIONS');
-      return method === 'OPTIONS' ? reply.end() : sendError(exchange, 405);
+    if (method === 'OPTIONS') {
+      reply.setHeader('Allow', allowed.join(', '));
+      return reply.end();
     }
-    exchange.route = `${prefix}/*`;
-    if (!hasWellFormedTarget(exchange)) return sendError(exchange, 400);
-    const names = assetNames(exchange.path.slice(prefix.length) || '/');
+    if (method !== 'GET' && method !== 'HEAD') throw new NotAllowedException(allowed);
+    const names = assetNames(exchange.path);
     const file = names === undefined ? undefined : await folder.open(names, indexFile);
-    if (file === undefined) return sendError(exchange, 404);
+    if (file === undefined) throw notFound;
     try {
       await sendNegotiated(exchange, folder, file);
     } finally {
@@ -29,6 +32,9 @@ export function assetHandler(folder: AssetFolder, prefix: string, indexFile: str
     }
   };
 }
+
+const allowed: readonly string[] = ['GET', 'HEAD', 'OPTIONS'];
+const notFound = withoutStack(() => new NotFoundException());
 
 /** The codings of files that lie beside the plain one, the better first. */
 const codings: readonly { readonly name: string; readonly suffix: string }[] = [

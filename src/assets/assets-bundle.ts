@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 
 import type { Bundle } from '../application/bootstrap.js';
 import type { Environment } from '../application/environment.js';
-import { normalizedPrefix } from '../http/mount-table.js';
+import { normalizedPrefix } from '../http/path-claims.js';
 import { getLogger } from '../logging/get-logger.js';
 import { AssetFolder } from './asset-folder.js';
 import { assetHandler } from './asset-handler.js';
@@ -36,8 +36,8 @@ export class AssetsBundle implements Bundle {
   }
 
   run(_configuration: unknown, environment: Environment): void {
-    const handler = assetHandler(new AssetFolder(this.folder), this.prefix, this.indexFile === '' ? undefined : this.indexFile);
+    const handler = assetHandler(new AssetFolder(this.folder), this.indexFile === '' ? undefined : this.indexFile);
     logger.info('Registering AssetsBundle with name: %s for path %s/*', this.name, this.prefix);
-    environment.handlers.mount(this.uriPath, `the assets bundle "${this.name}"`, handler);
+    environment.application.mount(this.uriPath, handler, { title: `the assets bundle "${this.name}"` });
   }
 }

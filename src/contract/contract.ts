@@ -1,4 +1,4 @@
-import { normalizedPrefix } from '../http/mount-table.js';
+import { normalizedPrefix } from '../http/path-claims.js';
 import type { Class } from '../reflection/type-ref.js';
 import type { EndpointModel, LocatorModel, ResourceModel } from './endpoint-model.js';
 

@@ -1,8 +1,9 @@
 import { contentRangeText, parseRange } from '../http/byte-range.js';
 import type { ByteRange } from '../http/byte-range.js';
 import { evaluateConditions, rangeStillApplies } from '../http/conditional-request.js';
-import { sendError } from '../http/error-reply.js';
 import type { Exchange } from '../http/exchange.js';
+import { Reply } from '../http/reply.js';
+import { WebApplicationException } from '../http/web-application-exception.js';
 import { multipartPieces } from './multipart-ranges.js';
 import type { OpenFile } from './open-file.js';
 
@@ -17,7 +18,7 @@ export async function sendFile(exchange: Exchange, file: OpenFile): Promise<void
     reply.status = 304;
     return reply.end();
   }
-  if (outcome === 'precondition-failed') return sendBareError(exchange, 412);
+  if (outcome === 'precondition-failed') throw new WebApplicationException(Reply.status(412).header('ETag', file.etag));
 
   const range = headers.get('range');
   // Only GET has ranges (RFC 9110 §14.2).
@@ -25,8 +26,9 @@ export async function sendFile(exchange: Exchange, file: OpenFile): Promise<void
   const wanted = parseRange(range, file.length);
   if (wanted.kind === 'parts') return sendParts(exchange, file, wanted.ranges);
   if (wanted.kind === 'whole') return sendWhole(exchange, file);
-  reply.setHeader('Content-Range', contentRangeText(undefined, file.length));
-  return sendBareError(exchange, 416);
+  throw new WebApplicationException(
+    Reply.status(416).header('Accept-Ranges', 'bytes').header('Content-Range', contentRangeText(undefined, file.length)),
+  );
 }
 
 function sendWhole(exchange: Exchange, file: OpenFile): void | Promise<void> {
@@ -53,11 +55,3 @@ function sendPieces({ reply }: Exchange, length: number, pieces: AsyncIterable<U
   reply.setHeader('Content-Length', String(length));
   return reply.stream(pieces);
 }
-
-/** The error is about the request and not about a file: what was said about the file's content no longer holds. */
-function sendBareError(exchange: Exchange, status: number): void {
-  for (const name of contentHeaders) exchange.reply.removeHeader(name);
-  sendError(exchange, status);
-}
-
-const contentHeaders = ['Content-Type', 'Content-Encoding', 'Content-Disposition', 'Last-Modified'];

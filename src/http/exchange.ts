@@ -118,8 +118,8 @@ export interface OpenReply {
   stream(source: ReplyStream): Promise<void>;
   /** Ends the connection at once, without completing the reply. A reply that was already handed over whole still goes out. */
   abort(): void;
-  /** Calls back once, just before the status line is fixed: the last chance to change status and headers. */
-  beforeCommit(listener: () => void): void;
+  /** Calls back once, just before the status line is fixed: the last chance to change status and headers. A handler written for node is past it. */
+  beforeCommit(listener: (reply: OpenReply) => void): void;
   /** Has the body encoded on its way out (gzip); asked after {@link beforeCommit}'s listeners. */
   encodeBody(encoder: ReplyEncoder): void;
 }

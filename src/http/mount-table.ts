@@ -1,72 +1,61 @@
 import type { Handler } from './handler.js';
+import { normalizedPrefix } from './path-claims.js';
+import { decodeSegment } from './percent-escapes.js';
 
-/**
- * Which handler owns which path: the longest prefix wins, whole segments only.
- *
- * A mount at "/assets" owns "/assets" and everything below it, not "/assets2". A mount at "/" owns what nobody else does.
- */
-export class MountTable {
-  private readonly mounts: Mount[] = [];
-  private readonly owners = new Map<string, string>();
-
-  /** `path` may be written with a trailing "/*" or "/"; `owner` names the holder in the refusal of a second one. */
-  mount(path: string, owner: string, handler: Handler): this {
-    const prefix = normalizedPrefix(path);
-    const first = this.owners.get(prefix);
-    if (first !== undefined) throw new MountConflictError(prefix === '' ? '/' : prefix, first, owner);
-    this.owners.set(prefix, owner);
-    this.mounts.push({ prefix, owner, handler });
-    this.mounts.sort((a, b) => b.prefix.length - a.prefix.length);
-    return this;
-  }
-
-  /** The handler that owns the path, undefined where nobody does. */
-  find(path: string): Handler | undefined {
-    for (const mount of this.mounts) if (owns(mount.prefix, path)) return mount.handler;
-    return undefined;
-  }
-
-  /** Each mounted path with its owner, the longest first. */
-  entries(): readonly { readonly path: string; readonly owner: string }[] {
-    return this.mounts.map(({ prefix, owner }) => ({ path: prefix === '' ? '/' : prefix, owner }));
-  }
-
-  /** One handler for the whole table, which hands on to the owner or to `otherwise`. */
-  handler(otherwise: Handler): Handler {
-    const [only] = this.mounts;
-    if (this.mounts.length === 1 && only!.prefix === '') return only!.handler;
-    return (exchange) => (this.find(exchange.path) ?? otherwise)(exchange);
-  }
-}
-
-/** Two parts of the application want the same path. */
-export class MountConflictError extends Error {
-  override readonly name = 'MountConflictError';
-  readonly code = 'KEELSON_MOUNT_CONFLICT';
-  constructor(
-    readonly path: string,
-    readonly first: string,
-    readonly second: string,
-  ) {
-    super(`${second} and ${first} both want the path ${path}; give one of them another path`);
-  }
-}
-
-/** A context path as people write it ("/application/*", "/application/", "application") as a prefix: "/application"; the root is "". */
-export function normalizedPrefix(path: string): string {
-  const inner = path
-    .trim()
-    .replace(/\/?\*$/, '')
-    .replace(/^\/+|\/+$/g, '');
-  return inner === '' ? '' : `/${inner}`;
-}
-
-function owns(prefix: string, path: string): boolean {
-  return path.startsWith(prefix) && (path.length === prefix.length || prefix === '' || path.charCodeAt(prefix.length) === 47);
-}
-
-interface Mount {
-  readonly prefix: string;
-  readonly owner: string;
+/** A handler and the path that it is mounted at; it owns everything below. */
+export interface Mount {
+  readonly path: string;
   readonly handler: Handler;
 }
+
+/**
+ * One handler for several mounts: the longest path wins, whole segments only. A mount at "/assets" owns "/assets" and everything below it, not
+ * "/assets2"; one at "/" owns what no other does. A mounted handler sees paths below its own, and the rest in `contextPath`. Paths match decoded, as
+ * those of resources do: "/%61ssets" is "/assets".
+ */
+export function mountTable(mounts: readonly Mount[], otherwise: Handler): Handler {
+  const byLength = mounts
+    .map(({ path, handler }) => new Prefix(normalizedPrefix(path), handler))
+    .toSorted((a, b) => b.text.length - a.text.length);
+  if (byLength[0]?.text === '') return byLength[0].handler;
+  return (exchange) => {
+    for (const { handler, lengthIn } of byLength) {
+      const length = lengthIn(exchange.path);
+      if (length === undefined) continue;
+      if (length > 0) exchange.enterContext(exchange.path.slice(0, length));
+      return handler(exchange);
+    }
+    return otherwise(exchange);
+  };
+}
+
+class Prefix {
+  private readonly segments: readonly string[];
+
+  constructor(
+    readonly text: string,
+    readonly handler: Handler,
+  ) {
+    this.segments = text.split('/').slice(1);
+  }
+
+  /** How much of an encoded path this prefix is; undefined where it is not its beginning. */
+  readonly lengthIn = (path: string): number | undefined => {
+    const { text } = this;
+    if (path.startsWith(text) && (text === '' || path.length === text.length || path.charCodeAt(text.length) === slash)) return text.length;
+    return path.includes('%') ? this.decodedLengthIn(path) : undefined;
+  };
+
+  private decodedLengthIn(path: string): number | undefined {
+    let end = 0;
+    for (const segment of this.segments) {
+      const next = path.indexOf('/', end + 1);
+      const stop = next < 0 ? path.length : next;
+      if (decodeSegment(path.slice(end + 1, stop)) !== segment) return undefined;
+      end = stop;
+    }
+    return end;
+  }
+}
+
+const slash = 47;

@@ -1,5 +1,4 @@
 import type { NameBinding } from '../contract/annotations/name-binding.js';
-import type { Handler } from '../http/handler.js';
 import type { JsonMapper } from '../json/json-mapper.js';
 import type { MetricRegistry } from '../metrics/metric-registry.js';
 import type { Validator } from '../validation/validator.js';
@@ -25,7 +24,6 @@ export interface RegisteredComponents {
   readonly converters: readonly ParameterConverter<object>[];
   readonly readers: readonly BodyReader[];
   readonly writers: readonly BodyWriter[];
-  readonly mounts: readonly Mount[];
   /** What could not be registered, in words. */
   readonly problems: readonly string[];
 }
@@ -34,10 +32,4 @@ export interface RegisteredComponents {
 export interface BoundFilter {
   readonly filter: RequestFilter | ResponseFilter;
   readonly bindings: readonly NameBinding[];
-}
-
-/** A handler that owns everything below a path. */
-export interface Mount {
-  readonly path: string;
-  readonly handler: Handler;
 }

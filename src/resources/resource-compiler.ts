@@ -5,7 +5,7 @@ import type { ResourceModel } from '../contract/endpoint-model.js';
 import { readResource } from '../contract/resource-reader.js';
 import { routeConflicts } from '../contract/route-conflicts.js';
 import type { Handler } from '../http/handler.js';
-import { MountTable, normalizedPrefix } from '../http/mount-table.js';
+import type { ErrorHandler } from '../http/pipeline.js';
 import { getLogger } from '../logging/get-logger.js';
 import type { Class } from '../reflection/type-ref.js';
 import { BodyWriters } from './bodies/body-writers.js';
@@ -26,7 +26,11 @@ import { RouteTree } from './routing/route-tree.js';
 const log = getLogger('keelson.resources');
 
 /** Makes the handler of all that was registered: models, then one report of what is wrong, then compiled endpoints behind one router. */
-export function compileResources(components: RegisteredComponents, services: ResourceServices, settings: ResourceSettings): Handler {
+export function compileResources(
+  components: RegisteredComponents,
+  services: ResourceServices,
+  settings: ResourceSettings,
+): ResourceHandler {
   const writer = new ReplyWriter(new BodyWriters(components.writers, services.mapper));
   const compiler = new EndpointCompiler({ components, services, settings, writer });
   const subResources = new SubResources(compiler);
@@ -34,7 +38,7 @@ export function compileResources(components: RegisteredComponents, services: Res
 
   const registered = modelsOf(components.resources, problems);
   const models = registered.map(({ model }) => model);
-  problems.push(...routeConflicts(models), ...shadowedByMounts(models, components));
+  problems.push(...routeConflicts(models));
   const methods = registered.flatMap(({ model, instance }) => compiler.methodsOf(model, instance, problems));
   for (const model of models) subResources.compileKnown(model, problems);
   if (problems.length > 0) throw new ResourceModelError([...new Set(problems)]);
@@ -50,7 +54,13 @@ export function compileResources(components: RegisteredComponents, services: Res
     errors: new ErrorAnswers(mappersOf(components, settings), writer),
     filters: compiler.filtersOfAll,
   });
-  return withMounts(components, dispatcher.handle);
+  return Object.assign(dispatcher.handle, { fail: dispatcher.fail });
+}
+
+/** Answers for all resources. Exceptions never leave it. */
+export interface ResourceHandler extends Handler {
+  /** Answers a value that was thrown elsewhere on the port: the same mappers, writers and response filters. */
+  readonly fail: ErrorHandler;
 }
 
 /** What the resources answer, read and not compiled. What is wrong with them is reported when they are compiled. */
@@ -77,33 +87,6 @@ function mappersOf({ mappers }: RegisteredComponents, { detailedJsonErrors = fal
   const all = new ExceptionMappers();
   for (const mapper of [...defaultMappers({ detailedJsonErrors }), ...mappers]) all.add(mapper);
   return all;
-}
-
-function shadowedByMounts(models: readonly ResourceModel[], { mounts }: RegisteredComponents): readonly string[] {
-  const prefixes = mounts.map(({ path }) => normalizedPrefix(path));
-  return models.flatMap(({ endpoints, locators }) =>
-    [...endpoints, ...locators].flatMap(({ name, template: { text } }) =>
-      prefixes
-        .filter((prefix) => text === prefix || text.startsWith(`${prefix}/`))
-        .map(
-          (prefix) =>
-            `${name}: its path ${text} lies below ${prefix || '/'}, where a handler was mounted that takes everything; give one of them another path`,
-        ),
-    ),
-  );
-}
-
-function withMounts({ mounts }: RegisteredComponents, handle: Handler): Handler {
-  if (mounts.length === 0) return handle;
-  const table = new MountTable();
-  for (const { path, handler } of mounts) {
-    const prefix = normalizedPrefix(path);
-    table.mount(path, `the handler mounted at ${path}`, (exchange) => {
-      exchange.enterContext(prefix);
-      return handler(exchange);
-    });
-  }
-  return table.handler(handle);
 }
 
 function logComponents({ resources, filters, features, mappers, converters, readers, writers }: RegisteredComponents): void {

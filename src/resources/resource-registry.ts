@@ -1,7 +1,6 @@
 import { NameBindingKind } from '../contract/annotations/name-binding.js';
 import { HttpMethodKind, PathKind } from '../contract/annotations/routing-annotations.js';
 import type { Contract } from '../contract/contract.js';
-import type { Handler } from '../http/handler.js';
 import { modelOf } from '../reflection/class-model.js';
 import { settled } from '../reflection/type-ref.js';
 import type { Class } from '../reflection/type-ref.js';
@@ -11,8 +10,9 @@ import type { ComponentKind } from './component-kinds.js';
 import type { ExceptionMapper } from './exceptions/exception-mapper.js';
 import type { DynamicFeature, RequestFilter, ResponseFilter } from './filters/filter.js';
 import type { ParameterConverter } from './parameters/parameter-converters.js';
-import type { BoundFilter, Mount, RegisteredComponents, ResourceServices } from './registered-components.js';
+import type { BoundFilter, RegisteredComponents, ResourceServices } from './registered-components.js';
 import { RegistrationClosedError } from './registration-closed-error.js';
+import type { ResourceHandler } from './resource-compiler.js';
 import { compileResources, readContract } from './resource-compiler.js';
 import type { ResourceSettings } from './resource-settings.js';
 
@@ -41,7 +41,6 @@ export class ResourceRegistry {
   private readonly converters: ParameterConverter<object>[] = [];
   private readonly readers: BodyReader[] = [];
   private readonly writers: BodyWriter[] = [];
-  private readonly mounts: Mount[] = [];
   private readonly problems: string[] = [];
   private state: 'open' | 'compiled' = 'open';
 
@@ -103,10 +102,9 @@ export class ResourceRegistry {
     return this;
   }
 
-  /** Leaves everything below a path to a handler, such as an Express application wrapped by `nodeHandler`. */
-  mount(path: string, handler: Handler): this {
-    this.mounts.push({ path, handler });
-    return this;
+  /** @deprecated It is `environment.application.mount(path, handler)` now. */
+  mount(): never {
+    throw new TypeError('environment.resources.mount(path, handler) is environment.application.mount(path, handler) now');
   }
 
   /** The HTTP methods that the registered resources declare, for a server that lets only known ones in. */
@@ -122,14 +120,14 @@ export class ResourceRegistry {
   }
 
   /** Compiles what was registered, and logs the endpoints. Everything that cannot be served is refused in one report; nothing can be registered afterwards. */
-  compile(settings: ResourceSettings): Handler {
+  compile(settings: ResourceSettings): ResourceHandler {
     this.state = 'compiled';
     return compileResources(this.components(), this.services, settings);
   }
 
   private components(): RegisteredComponents {
-    const { resources, filters, features, mappers, converters, readers, writers, mounts, problems } = this;
-    return { resources, filters, features, mappers, converters, readers, writers, mounts, problems };
+    const { resources, filters, features, mappers, converters, readers, writers, problems } = this;
+    return { resources, filters, features, mappers, converters, readers, writers, problems };
   }
 
   /** An instance that has what its kind needs. The compiler sees to that too, but not everybody asks it. */

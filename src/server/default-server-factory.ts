@@ -1,3 +1,5 @@
+import { sendError } from '../http/error-reply.js';
+import { mountTable } from '../http/mount-table.js';
 import { Doc } from '../json/doc.js';
 import { JsonProperty, JsonTypeName } from '../json/json-annotations.js';
 import { listOf } from '../reflection/type-token.js';
@@ -39,10 +41,11 @@ export class DefaultServerFactory extends ServerFactory {
 
   build(parts: ServerParts): Server {
     this.warnOfUnreachable(parts);
-    const admin = ServerFactory.below(this.adminContextPath, parts.admin);
+    const application = this.applicationSide(parts);
+    const admin = mountTable([{ path: this.adminContextPath, handler: this.adminSide(parts) }], (exchange) => sendError(exchange, 404));
     return new Server({
-      application: this.applicationConnectors.map((connector) => this.opening(connector, parts.application, parts, 'application')),
-      admin: this.adminConnectors.map((connector) => this.opening(connector, admin, parts, 'admin')),
+      application: this.applicationConnectors.map((connector) => this.opening(connector, application, parts, parts.observer)),
+      admin: this.adminConnectors.map((connector) => this.opening(connector, admin, parts)),
       sharesConnectors: false,
       lifecycle: parts.lifecycle,
       openRequestLog: () => this.openRequestLog(parts),

@@ -1,6 +1,9 @@
-import type { Handler } from '../http/handler.js';
-import { withinContext } from '../http/handler.js';
-import { normalizedPrefix } from '../http/mount-table.js';
+import type { Handler, Wrap } from '../http/handler.js';
+import { normalizedPrefix } from '../http/path-claims.js';
+import type { PathClaim } from '../http/path-claims.js';
+import { guarded } from '../http/pipeline.js';
+import type { ErrorHandler, NamedWrap } from '../http/pipeline.js';
+import type { PortParts } from '../http/port-handler.js';
 import { Doc } from '../json/doc.js';
 import { JsonPolymorphic, JsonProperty } from '../json/json-annotations.js';
 import type { Lifecycle } from '../lifecycle/lifecycle.js';
@@ -16,12 +19,14 @@ import { Duration } from '../values/duration.js';
 import { EngineNames } from './connectors/connector-factory.js';
 import type { ConnectorContext, ConnectorFactory, EngineName } from './connectors/connector-factory.js';
 import type { Engine, RefusalListener } from './engines/engine.js';
-import { allowedMethodsHandler } from './handlers/allowed-methods-handler.js';
+import { allowedMethods } from './handlers/allowed-methods-handler.js';
+import { CorsFactory } from './handlers/cors-factory.js';
 import { GzipFactory } from './handlers/gzip-factory.js';
 import { answerFailure } from './handlers/last-resort.js';
-import { countRefused, meteredHandler } from './handlers/metered-handler.js';
+import { countRefused, metered } from './handlers/metered-handler.js';
 import type { RequestObserver } from './handlers/metered-handler.js';
 import { RequestIdFactory } from './handlers/request-id-factory.js';
+import { SecurityHeadersFactory } from './handlers/security-headers-factory.js';
 import { RequestLogFactory } from './request-log/request-log-factory.js';
 import type { RequestLog } from './request-log/request-log.js';
 import type { OpenConnector, Server } from './server.js';
@@ -80,6 +85,17 @@ export abstract class ServerFactory {
   @JsonProperty
   validateResourceProperties: boolean = true;
 
+  @Doc("Which pages of other origins may read the application's replies; none unless given.")
+  @JsonProperty(CorsFactory)
+  @Valid
+  cors: CorsFactory | undefined = undefined;
+
+  @Doc('What browsers are told to do with replies.')
+  @JsonProperty
+  @Valid
+  @NotNull
+  securityHeaders: SecurityHeadersFactory = new SecurityHeadersFactory();
+
   @Doc('Compression of replies and requests.')
   @JsonProperty
   @Valid
@@ -114,48 +130,57 @@ export abstract class ServerFactory {
     return normalizedPrefix(this.applicationContextPath) + normalizedPrefix(this.rootPath);
   }
 
-  /** The handlers around the application or the admin side, from the outermost to the innermost: the one place where their order is written. */
-  protected wrapped(handler: Handler, parts: ServerParts, { side, requestLog }: Wrapping): Handler {
-    let wrapped = handler;
-    wrapped = this.gzip.wrap(wrapped);
-    if (side !== 'admin') wrapped = allowedMethodsHandler(wrapped, this.methods(parts));
-    if (side !== 'admin' && parts.observer !== undefined) wrapped = meteredHandler(wrapped, parts.observer, this.methods(parts));
-    if (requestLog !== undefined) wrapped = requestLog.handler(wrapped);
-    return this.requestId.wrap(wrapped);
+  /** What lies in the way of a mount on the application's ports. */
+  get claims(): readonly PathClaim[] {
+    return [];
   }
 
-  /** Opens a connector on this handler when the server starts. */
-  protected opening(connector: ConnectorFactory, handler: Handler, parts: ServerParts, side: Wrapping['side']): OpenConnector {
+  /** Everything on the application's port: what stands around it, from the outermost to the innermost. Only here and in {@link adminSide} is that order written. */
+  protected applicationSide(parts: ServerParts): Handler {
+    const { handler, wraps, fail } = portOf(parts.application);
+    const methods = this.methods(parts);
+    return around(handler, [
+      named('metrics', parts.observer === undefined ? undefined : metered(parts.observer, methods)),
+      named('security-headers', this.securityHeaders.build()),
+      named('cors', this.cors?.build()),
+      named('gzip', this.gzip.buildReplies()),
+      ...guardedWraps(wraps, fail),
+      named('allowed-methods', allowedMethods(methods, fail)),
+      named('inflate', this.gzip.buildRequests(fail)),
+    ]);
+  }
+
+  /** Everything on the admin port. */
+  protected adminSide(parts: ServerParts): Handler {
+    const { handler, wraps, fail } = portOf(parts.admin);
+    return around(handler, [
+      named('security-headers', this.securityHeaders.build()),
+      named('gzip', this.gzip.buildReplies()),
+      ...guardedWraps(wraps, fail),
+      named('inflate', this.gzip.buildRequests(fail)),
+    ]);
+  }
+
+  /** Opens a connector when the server starts, with what stands around both sides: request ID and request log. */
+  protected opening(connector: ConnectorFactory, handler: Handler, parts: ServerParts, observer?: RequestObserver): OpenConnector {
     this.refuseUnparseable(connector, parts);
     const maxRequestBodySize = this.maxRequestBodySize.toBytes();
+    const identified = this.requestId.build() ?? ((next: Handler) => next);
     return ({ requestLog, stopping }) => {
       const context: ConnectorContext = {
         maxRequestBodySize,
         stopping,
         onFailure: answerFailure,
-        onRefused: this.refusalListener(parts, { side, requestLog }),
+        onRefused: refusalListener(requestLog, observer),
         defaultEngine: this.engine,
         engine: parts.engine,
       };
-      return connector.open(this.wrapped(handler, parts, { side, requestLog }), context);
-    };
-  }
-
-  // Requests that no handler sees are logged and counted like all others.
-  private refusalListener(parts: ServerParts, { side, requestLog }: Wrapping): RefusalListener {
-    const observer = side === 'admin' ? undefined : parts.observer;
-    return (refused) => {
-      requestLog?.writeRefused(refused);
-      if (observer !== undefined) countRefused(observer, refused);
+      return connector.open(identified(requestLog?.wrap(handler) ?? handler), context);
     };
   }
 
   protected openRequestLog(parts: ServerParts): RequestLog | undefined {
     return this.requestLog.build({ applicationName: parts.name, clock: parts.clock ?? systemClock });
-  }
-
-  protected static below(contextPath: string, handler: Handler): Handler {
-    return withinContext(normalizedPrefix(contextPath), handler);
   }
 
   private methods({ methods = [] }: ServerParts): ReadonlySet<string> {
@@ -186,8 +211,8 @@ export interface ServerParts {
   /** Names the service, to syslog for instance. */
   readonly name: string;
   /** Answers everything that is not the admin side's; it begins its resources at {@link ServerFactory.resourcePrefix}. */
-  readonly application: Handler;
-  readonly admin: Handler;
+  readonly application: Handler | PortParts;
+  readonly admin: Handler | PortParts;
   /** Started before the ports open, stopped after the last request. */
   readonly lifecycle: Lifecycle;
   /** Methods that resources declare beside the usual ones. */
@@ -202,10 +227,29 @@ export interface ServerParts {
   readonly clock?: LoggingClock | undefined;
 }
 
-/** For which side handlers are wrapped, and what they share. */
-export interface Wrapping {
-  readonly side: 'application' | 'admin' | 'both';
-  readonly requestLog: RequestLog | undefined;
+// Requests that no handler sees are logged and counted like all others.
+function refusalListener(requestLog: RequestLog | undefined, observer: RequestObserver | undefined): RefusalListener {
+  return (refused) => {
+    requestLog?.writeRefused(refused);
+    if (observer !== undefined) countRefused(observer, refused);
+  };
+}
+
+function portOf(side: Handler | PortParts): PortParts {
+  return typeof side === 'function' ? { handler: side, wraps: [], fail: answerFailure } : side;
+}
+
+function around(handler: Handler, wraps: readonly (NamedWrap | undefined)[]): Handler {
+  return wraps.reduceRight((next, named) => named?.wrap(next) ?? next, handler);
+}
+
+function named(name: string, wrap: Wrap | undefined): NamedWrap | undefined {
+  return wrap === undefined ? undefined : { name, wrap };
+}
+
+// What one of the user's wraps throws is answered right there, so that those around it see a reply.
+function guardedWraps(wraps: readonly NamedWrap[], fail: ErrorHandler): readonly NamedWrap[] {
+  return wraps.map(({ name, wrap }) => ({ name, wrap: (next) => guarded(wrap(next), fail) }));
 }
 
 /** A method is to be served that the server cannot even parse. */

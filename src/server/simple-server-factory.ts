@@ -1,4 +1,6 @@
-import { MountTable } from '../http/mount-table.js';
+import { mountTable } from '../http/mount-table.js';
+import { MountConflictError, pathConflicts } from '../http/path-claims.js';
+import type { PathClaim } from '../http/path-claims.js';
 import { Doc } from '../json/doc.js';
 import { JsonProperty, JsonTypeName } from '../json/json-annotations.js';
 import { Valid } from '../validation/constraint-annotations.js';
@@ -29,15 +31,20 @@ export class SimpleServerFactory extends ServerFactory {
   @NotEmpty
   adminContextPath: string = '/admin';
 
+  override get claims(): readonly PathClaim[] {
+    return [{ path: this.adminContextPath, owner: 'the admin port (server.adminContextPath)', kind: 'mount' }];
+  }
+
   build(parts: ServerParts): Server {
     this.warnOfUnreachable(parts);
-    const { applicationContextPath: application, adminContextPath: admin } = this;
-    const both = new MountTable()
-      .mount(application, 'applicationContextPath', parts.application)
-      .mount(admin, 'adminContextPath', ServerFactory.below(admin, parts.admin))
-      .handler(parts.application);
+    const conflicts = pathConflicts([
+      { path: this.applicationContextPath, owner: 'applicationContextPath', kind: 'mount' },
+      { path: this.adminContextPath, owner: 'adminContextPath', kind: 'mount' },
+    ]);
+    if (conflicts.length > 0) throw new MountConflictError(conflicts);
+    const both = mountTable([{ path: this.adminContextPath, handler: this.adminSide(parts) }], this.applicationSide(parts));
     return new Server({
-      application: [this.opening(this.connector, both, parts, 'both')],
+      application: [this.opening(this.connector, both, parts, parts.observer)],
       admin: [],
       sharesConnectors: true,
       lifecycle: parts.lifecycle,

@@ -1,4 +1,4 @@
-import { normalizedPrefix } from '../http/mount-table.js';
+import { normalizedPrefix } from '../http/path-claims.js';
 import { AppenderFactory } from '../logging/appenders/appender-factory.js';
 import type { Appender } from '../logging/appenders/appender.js';
 import type { ConnectorFactory } from '../server/connectors/connector-factory.js';

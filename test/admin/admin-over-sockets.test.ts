@@ -41,7 +41,7 @@ test('a large asset crosses a real connection whole, in part, and as a head', as
   const content = Buffer.alloc(3_000_000, 'abcdefg');
   writeFileSync(join(folder, 'large.bin'), content);
   try {
-    await serving(assetHandler(new AssetFolder(folder), '', undefined), async (port) => {
+    await serving(assetHandler(new AssetFolder(folder)), async (port) => {
       const whole = await ask(port, 'GET', '/large.bin');
       assert.deepEqual([whole.statusCode, whole.headers['content-length']], [200, '3000000']);
       assert.ok((await bodyOf(whole)).equals(content));

@@ -172,7 +172,7 @@ describe('the other endpoints', () => {
 
   test('/ lists what there is, below the context path', async () => {
     const { registry } = admin();
-    registry.addEndpoint('/threads', 'Threads & more', (exchange) => exchange.reply.end('none'));
+    registry.mount('/threads', (exchange) => exchange.reply.end('none'), { title: 'Threads & more' });
     const handler = registry.handler();
     const answer = await new InMemoryEngine().answer(
       (exchange) => {
@@ -215,9 +215,9 @@ describe('the other endpoints', () => {
 
   test('an endpoint of the service’s own answers at its path and below', async () => {
     const { registry } = admin();
-    registry.addEndpoint('/threads', 'Threads', (exchange) => exchange.reply.end(exchange.path));
+    registry.mount('/threads', (exchange) => exchange.reply.end(exchange.path), { title: 'Threads' });
     const handler = registry.handler();
-    assert.equal((await new InMemoryEngine().answer(handler, { path: '/threads/7' })).text, '/threads/7');
+    assert.equal((await new InMemoryEngine().answer(handler, { path: '/threads/7' })).text, '/7');
   });
 
   for (const path of ['/nope', '/healthcheck/more', '/ping/x', '/pingpong', '/tasksandmore']) {
@@ -271,10 +271,10 @@ describe('the other endpoints', () => {
 
   test('an exception keeps its headers and its body', async () => {
     const { registry } = admin();
-    registry.addEndpoint('/locked', 'Locked', () => {
+    registry.mount('/locked', () => {
       throw new NotAuthorizedException('Basic realm="x"');
     });
-    registry.addEndpoint('/held', 'Held', () => {
+    registry.mount('/held', () => {
       throw new WebApplicationException(Reply.status(409).header('Retry-After', 5).body({ holder: 'ada' }));
     });
     const ask = (path: string) => new InMemoryEngine().answer(registry.handler(), { path });
@@ -289,7 +289,7 @@ describe('the other endpoints', () => {
 
   test('a client that breaks off its body is not an error of the service', async () => {
     const { registry } = admin();
-    registry.addEndpoint('/upload', 'Upload', async (exchange) => {
+    registry.mount('/upload', async (exchange) => {
       await exchange.body.bytes();
     });
     const log = await CapturedLogs.during(async () => {

@@ -16,7 +16,7 @@ function admin(allowedHosts: string[] = []) {
   const runs: string[] = [];
   const registry = new AdminRegistry({ health: new HealthCheckRegistry(), metrics: new MetricRegistry() });
   registry.addTask('mark', (parameters) => void runs.push(parameters.get('by') ?? 'nobody'));
-  registry.addEndpoint('/own', 'Own', ({ method, reply }) => {
+  registry.mount('/own', ({ method, reply }) => {
     runs.push(method);
     reply.end('done');
   });

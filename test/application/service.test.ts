@@ -117,9 +117,9 @@ quietTest('resources that cannot be served stop the start before anything is sta
 });
 
 quietTest('two owners of the root are refused', async () => {
-  const application = new TellingApplication((environment) => void environment.handlers.mount('/', 'the assets', () => {}));
+  const application = new TellingApplication((environment) => void environment.application.mount('/', () => {}, { title: 'the assets' }));
   await assert.rejects(started(application), {
-    message: 'TellingApplication could not be started: the application and the assets both want the path /; give one of them another path',
+    message: 'TellingApplication could not be started: the assets and the resources both want the path /; give one of them another path',
   });
 });
 
@@ -128,7 +128,7 @@ quietTest('with the application below a path, something else can have the root',
   configuration.server = new SimpleServerFactory();
   quiet(configuration);
   const application = new TellingApplication((environment) => {
-    environment.handlers.mount('/', 'the assets', (exchange) => exchange.reply.end(`asset ${exchange.path}`));
+    environment.application.mount('/', (exchange) => exchange.reply.end(`asset ${exchange.path}`));
   });
   const { engine, service } = await started(application, configuration);
   const text = async (path: string): Promise<string> => (await engine.send(8080, { path })).text;

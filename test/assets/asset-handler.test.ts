@@ -12,8 +12,10 @@ import { AssetFolder, AssetFolderError } from '../../src/assets/asset-folder.js'
 import { assetHandler } from '../../src/assets/asset-handler.js';
 import type { OpenFile } from '../../src/files/open-file.js';
 import type { Handler } from '../../src/http/handler.js';
+import { portHandler } from '../../src/http/port-handler.js';
 import { InMemoryEngine } from '../../src/server/engines/in-memory-engine.js';
 import type { InMemoryAnswer } from '../../src/server/engines/in-memory-exchange.js';
+import { answerFailure } from '../../src/server/handlers/last-resort.js';
 import { CapturedLogs } from '../../src/testing/captured-logs.js';
 
 const engine = new InMemoryEngine();
@@ -59,7 +61,7 @@ describe('assets', () => {
     symlinkSync('eleven.txt', join(folder, 'alias.txt'));
     symlinkSync('circle', join(folder, 'circle'));
     execFileSync('mkfifo', [join(folder, 'pipe.txt')]);
-    handler = assetHandler(new AssetFolder(folder), '/assets', 'index.htm');
+    handler = at('/assets', assetHandler(new AssetFolder(folder), 'index.htm'));
   });
   after(() => rmSync(parent, { recursive: true }));
 
@@ -266,7 +268,7 @@ describe('assets', () => {
       }
     }
     await CapturedLogs.during(async () => {
-      const answer = await engine.answer(assetHandler(new BrokenFolder(folder), '/assets', undefined), { path: '/assets/app.js' });
+      const answer = await engine.answer(at('/assets', assetHandler(new BrokenFolder(folder))), { path: '/assets/app.js' });
       assert.deepEqual([answer.status, closed], [500, [join(folder, 'app.js.br')]]);
     });
   });
@@ -297,7 +299,7 @@ describe('assets', () => {
   });
 
   test('a changed file has another tag, a deleted one is gone', async () => {
-    const always = assetHandler(new AssetFolder(folder, 0), '/assets', 'index.htm');
+    const always = at('/assets', assetHandler(new AssetFolder(folder, 0), 'index.htm'));
     const path = join(folder, 'changing.txt');
     writeFileSync(path, 'one');
     utimesSync(path, modified, modified);
@@ -312,7 +314,7 @@ describe('assets', () => {
   });
 
   test('what was looked up a moment ago is not looked up again', async () => {
-    const seldom = assetHandler(new AssetFolder(folder, 3_600_000), '/assets', 'index.htm');
+    const seldom = at('/assets', assetHandler(new AssetFolder(folder, 3_600_000), 'index.htm'));
     const path = join(folder, 'kept.txt');
     writeFileSync(path, 'one');
     assert.equal((await engine.answer(seldom, { path: '/assets/kept.txt' })).text, 'one');
@@ -321,20 +323,14 @@ describe('assets', () => {
   });
 
   test('at the root the whole path is the file’s', async () => {
-    const root = assetHandler(new AssetFolder(folder), '', 'index.htm');
+    const root = at('', assetHandler(new AssetFolder(folder), 'index.htm'));
     assert.equal((await engine.answer(root, { path: '/' })).text, '<p>hello</p>');
     assert.equal((await engine.answer(root, { path: '/eleven.txt' })).text, hello);
   });
 
   test('without an index file a folder is not found', async () => {
-    const bare = assetHandler(new AssetFolder(folder), '', undefined);
+    const bare = at('', assetHandler(new AssetFolder(folder)));
     assert.equal((await engine.answer(bare, { path: '/' })).status, 404);
-  });
-
-  test('the route for metrics is the prefix, not the file', async () => {
-    const conversation = engine.converse(handler, { path: '/assets/eleven.txt' });
-    await conversation.answer;
-    assert.equal(conversation.exchange.route, '/assets/*');
   });
 
   test('a folder that is none is refused at the start', () => {
@@ -357,6 +353,11 @@ describe('assets', () => {
     return engine.answer(handler, { method, path, headers });
   }
 });
+
+/** The handler, mounted. */
+function at(path: string, handler: Handler): Handler {
+  return portHandler([{ path: path === '' ? '/' : path, handler }], answerFailure);
+}
 
 function headersOf(answer: InMemoryAnswer): Record<string, string> {
   return Object.fromEntries([...answer.headers.entries()].toSorted(([a], [b]) => (a < b ? -1 : 1)));

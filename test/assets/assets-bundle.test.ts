@@ -10,7 +10,8 @@ import { AssetFolderError } from '../../src/assets/asset-folder.js';
 import { AssetsBundle } from '../../src/assets/assets-bundle.js';
 import { HealthCheckRegistry } from '../../src/health/health-check-registry.js';
 import { sendError } from '../../src/http/error-reply.js';
-import { MountConflictError } from '../../src/http/mount-table.js';
+import { mountTable } from '../../src/http/mount-table.js';
+import { pathConflicts } from '../../src/http/path-claims.js';
 import { JsonMapper } from '../../src/json/json-mapper.js';
 import { MetricRegistry } from '../../src/metrics/metric-registry.js';
 import { InMemoryEngine } from '../../src/server/engines/in-memory-engine.js';
@@ -46,11 +47,11 @@ describe('the assets bundle', () => {
     assert.equal(await ask('/docs'), '<p>main</p>');
   });
 
-  test('two owners of one path are refused at start-up, both named', () => {
-    assert.throws(
-      () => served(new AssetsBundle(folder, '/'), new AssetsBundle(folder, '/*', 'index.htm', 'site')),
-      new MountConflictError('/', 'the assets bundle "assets"', 'the assets bundle "site"'),
-    );
+  test('two bundles of one path are told apart by their names', () => {
+    const environment = environmentOf(new AssetsBundle(folder, '/'), new AssetsBundle(folder, '/*', 'index.htm', 'site'));
+    assert.deepEqual(pathConflicts(environment.application.claims), [
+      'the assets bundle "site" and the assets bundle "assets" both want the path /; give one of them another path',
+    ]);
   });
 
   test('a folder that does not exist is refused at start-up, not before', () => {
@@ -60,6 +61,11 @@ describe('the assets bundle', () => {
 });
 
 function served(...bundles: readonly AssetsBundle[]): (path: string) => Promise<string> {
+  const handler = mountTable(environmentOf(...bundles).application.mounts, (exchange) => sendError(exchange, 404));
+  return async (path) => (await new InMemoryEngine().answer(handler, { path })).text;
+}
+
+function environmentOf(...bundles: readonly AssetsBundle[]): Environment {
   const environment = new Environment({
     name: 'test',
     healthChecks: new HealthCheckRegistry(),
@@ -68,6 +74,5 @@ function served(...bundles: readonly AssetsBundle[]): (path: string) => Promise<
     validator: new Validator(),
   });
   for (const bundle of bundles) bundle.run(undefined, environment);
-  const handler = environment.handlers.handler((exchange) => sendError(exchange, 404));
-  return async (path) => (await new InMemoryEngine().answer(handler, { path })).text;
+  return environment;
 }

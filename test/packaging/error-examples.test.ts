@@ -35,7 +35,7 @@ import { FileConfigurationSource, TextConfigurationSource, loadConfiguration } f
 import type { ConfigurationClass, Override } from 'keelson/configuration';
 import { HealthCheckRegistry, WorkerFileError } from 'keelson/health';
 import type { Exchange, Handler } from 'keelson/http';
-import { BodyAbortedError, BodyTooLargeError, MountTable, ReplyAbortedError } from 'keelson/http';
+import { BodyAbortedError, BodyTooLargeError, MountConflictError, PortRegistry, ReplyAbortedError } from 'keelson/http';
 import { FileAppender, TextLayout, TimeZone } from 'keelson/logging';
 import { NoBodyWriterError, ResourceRegistry } from 'keelson/resources';
 import { NodeHttpEngine, UnknownMethodError, defaultLimits } from 'keelson/server';
@@ -43,6 +43,7 @@ import { ApplicationTest, ResourceTest, TestLeakError } from 'keelson/testing';
 import { Validator } from 'keelson/validation';
 
 import { MediaType } from '../../src/http/media-type.js';
+import { pathConflicts } from '../../src/http/path-claims.js';
 import { MalformedBodyException } from '../../src/resources/exceptions/invalid-request.js';
 import { readKeyStore } from '../../src/server/tls/key-store.js';
 
@@ -149,7 +150,7 @@ const provocations: Readonly<Record<string, () => unknown>> = {
     })('clear cache'),
   KEELSON_START_FAILED: () => new ServiceStartError('hello-world', new Error('connect ECONNREFUSED 127.0.0.1:5432')),
   KEELSON_ASSET_FOLDER: () =>
-    new AssetsBundle('nowhere').run(new Configuration(), { handlers: new MountTable() } as unknown as Environment),
+    new AssetsBundle('nowhere').run(new Configuration(), { application: new PortRegistry('application') } as unknown as Environment),
   KEELSON_CONFIGURATION_CLASS: () => load(NeedsName as unknown as ConfigurationClass<object>, 'name: x\n'),
   KEELSON_CONFIGURATION_INVALID: () => load(Queue, 'host: ""\nport: 70000\n'),
   KEELSON_CONFIGURATION_MALFORMED: () => load(Queue, 'hots: mq\nport: many\n'),
@@ -163,7 +164,12 @@ const provocations: Readonly<Record<string, () => unknown>> = {
     }),
   KEELSON_BODY_TOO_LARGE: () => new BodyTooLargeError(1_048_576),
   KEELSON_MOUNT_CONFLICT: () =>
-    new MountTable().mount('/docs', 'the assets "docs"', () => {}).mount('/docs/*', 'the application', () => {}),
+    new MountConflictError(
+      pathConflicts([
+        { path: '/docs', owner: 'the assets bundle "docs"', kind: 'mount' },
+        { path: '/docs/*', owner: 'the handler mounted at /docs', kind: 'mount' },
+      ]),
+    ),
   KEELSON_NO_REPLY: async () => {
     const engine = new InMemoryEngine();
     let reported: unknown;

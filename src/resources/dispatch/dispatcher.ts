@@ -1,5 +1,6 @@
 import type { Handler } from '../../http/handler.js';
 import { hasWellFormedTarget } from '../../http/percent-escapes.js';
+import type { ErrorHandler } from '../../http/pipeline.js';
 import type { Reply } from '../../http/reply.js';
 import { BadRequestException, NotFoundException } from '../../http/web-application-exception.js';
 import { withoutStack } from '../../http/without-stack.js';
@@ -38,6 +39,9 @@ export class Dispatcher {
     const call = new Call(exchange, this.parts.filters);
     return hasWellFormedTarget(exchange) ? this.route(call, this.parts.routes) : this.parts.errors.answer(malformedTarget, call);
   };
+
+  /** Answers a value that was thrown elsewhere on the port: by a mounted handler or a wrap. */
+  readonly fail: ErrorHandler = (exchange, thrown) => this.parts.errors.answer(thrown, new Call(exchange, this.parts.filters));
 
   private route(call: Call, routes: RouteTree<RouteTarget>): void | Promise<void> {
     const match = routes.match(call.path);

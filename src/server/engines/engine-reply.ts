@@ -18,7 +18,7 @@ export abstract class EngineReply implements OpenReply, PieceSink {
   protected fields: FieldList = [];
   protected bodyBytes = 0;
   private phase: ReplyPhase = 'open';
-  private commitListeners: (() => void)[] | undefined = undefined;
+  private commitListeners: ((reply: OpenReply) => void)[] | undefined = undefined;
   private encoder: ReplyEncoder | undefined = undefined;
 
   abstract readonly method: string;
@@ -76,7 +76,7 @@ export abstract class EngineReply implements OpenReply, PieceSink {
     this.fields = [];
   }
 
-  beforeCommit(listener: () => void): void {
+  beforeCommit(listener: (reply: OpenReply) => void): void {
     this.refuseWhenCommitted('beforeCommit');
     if (this.commitListeners === undefined) this.commitListeners = [listener];
     else this.commitListeners.push(listener);
@@ -205,7 +205,7 @@ export abstract class EngineReply implements OpenReply, PieceSink {
   private callCommitListeners(): void {
     const listeners = this.commitListeners;
     this.commitListeners = undefined;
-    for (const listener of listeners ?? []) listener();
+    for (const listener of listeners ?? []) listener(this);
   }
 
   private refuseWhenCommitted(attempt: string): void {

@@ -10,7 +10,7 @@ export type NodeRequestHandler = (request: IncomingMessage, response: ServerResp
  * Mounts a handler written for node, so that an Express application can live inside. Headers set so far (the request ID) are on its response.
  * It sees paths below the context it is mounted in, and the whole target as `originalUrl`. Limits on bodies and gzip are its own business.
  *
- * @example environment.handlers.mount('/legacy', 'the Express application', withinContext('/legacy', nodeHandler(express)))
+ * @example environment.application.mount('/legacy', nodeHandler(express))
  */
 export function nodeHandler(handler: NodeRequestHandler): Handler {
   return async (exchange) => {

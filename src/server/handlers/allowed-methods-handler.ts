@@ -1,20 +1,18 @@
-import { sendError } from '../../http/error-reply.js';
-import type { Handler } from '../../http/handler.js';
+import type { Wrap } from '../../http/handler.js';
+import type { ErrorHandler } from '../../http/pipeline.js';
+import { NotAllowedException } from '../../http/web-application-exception.js';
+import { withoutStack } from '../../http/without-stack.js';
 
 /** Answers 405 to methods that the server does not take at all, and "OPTIONS *", which asks for those that it does (RFC 9110 §9.3.7). */
-export function allowedMethodsHandler(next: Handler, methods: Iterable<string>): Handler {
-  const allowed = new Set(methods);
-  const text = [...allowed].join(', ');
-  return (exchange) => {
+export function allowedMethods(methods: ReadonlySet<string>, fail: ErrorHandler): Wrap {
+  const text = [...methods].join(', ');
+  const notAllowed = withoutStack(() => new NotAllowedException([...methods]));
+  return (next) => (exchange) => {
     if (exchange.path === '*') {
       exchange.reply.status = 204;
       exchange.reply.setHeader('Allow', text);
-      exchange.reply.end();
-      return undefined;
+      return exchange.reply.end();
     }
-    if (allowed.has(exchange.method)) return next(exchange);
-    exchange.reply.setHeader('Allow', text);
-    sendError(exchange, 405);
-    return undefined;
+    return methods.has(exchange.method) ? next(exchange) : fail(exchange, notAllowed);
   };
 }

@@ -10,7 +10,7 @@ export type FetchRequestHandler = (request: Request) => Response | Promise<Respo
  * Mounts a fetch-style function on any engine, so that a Hono application can live inside. It sees paths below the context it is mounted in;
  * the request's signal is aborted when the client leaves.
  *
- * @example environment.handlers.mount('/edge', 'the Hono application', withinContext('/edge', fetchHandler(hono.fetch)))
+ * @example environment.application.mount('/edge', fetchHandler(hono.fetch))
  */
 export function fetchHandler(handler: FetchRequestHandler): Handler {
   return async (exchange) => sendResponse(exchange, await handler(requestOf(exchange)));

@@ -1,12 +1,13 @@
-import type { Handler } from '../../http/handler.js';
+import type { Wrap } from '../../http/handler.js';
+import type { ErrorHandler } from '../../http/pipeline.js';
 import { Doc } from '../../json/doc.js';
 import { JsonProperty } from '../../json/json-annotations.js';
 import { Int, listOf } from '../../reflection/type-token.js';
 import { Max, Min } from '../../validation/number-constraints.js';
 import { NotNull } from '../../validation/presence-constraints.js';
 import { DataSize } from '../../values/data-size.js';
-import { gzipHandler } from './gzip-handler.js';
-import { inflateHandler } from './inflate-handler.js';
+import { gzipReplies } from './gzip-handler.js';
+import { inflateRequests } from './inflate-handler.js';
 
 /** The `gzip` block of the server: compressed replies and requests. */
 @Doc('The `gzip` section of the server: compression of replies and requests.')
@@ -45,14 +46,19 @@ export class GzipFactory {
   @Max(9)
   compressionLevel: number = 6;
 
-  /** The handler, wrapped; or as it is where compression is off. */
-  wrap(handler: Handler): Handler {
-    if (!this.enabled) return handler;
-    return gzipHandler(inflateHandler(handler), {
+  /** Compresses replies; undefined where compression is off. */
+  buildReplies(): Wrap | undefined {
+    if (!this.enabled) return undefined;
+    return gzipReplies({
       minimumSize: this.minimumEntitySize.toBytes(),
       methods: this.includedMethods,
       mediaTypes: this.compressedMimeTypes,
       level: this.compressionLevel,
     });
+  }
+
+  /** Decompresses requests; undefined where compression is off. */
+  buildRequests(fail: ErrorHandler): Wrap | undefined {
+    return this.enabled ? inflateRequests(fail) : undefined;
   }
 }

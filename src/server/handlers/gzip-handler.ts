@@ -3,8 +3,8 @@ import { createGzip, constants, gzip } from 'node:zlib';
 
 import { chooseEncoding } from '../../http/accept.js';
 import { BoundedCache } from '../../http/bounded-cache.js';
-import type { Exchange, OpenReply, ReplyEncoder, ReplyStream } from '../../http/exchange.js';
-import type { Handler } from '../../http/handler.js';
+import type { OpenReply, ReplyEncoder, ReplyStream } from '../../http/exchange.js';
+import type { Wrap } from '../../http/handler.js';
 import { MediaType } from '../../http/media-type.js';
 import { throughTransform } from './through-transform.js';
 
@@ -17,15 +17,15 @@ export interface GzipOptions {
   readonly level: number;
 }
 
-/** Compresses replies for clients that take gzip, where the content is worth it. */
-export function gzipHandler(next: Handler, options: GzipOptions): Handler {
+/** Compresses replies for clients that accept gzip, where the content is worth it. */
+export function gzipReplies(options: GzipOptions): Wrap {
   const methods = new Set(options.methods);
   // HEAD tells what GET would send.
   if (methods.has('GET')) methods.add('HEAD');
   const compressing = new GzipEncoder(options);
   const plain = new VaryEncoder(options);
   const wantsGzip = new BoundedCache(200, (header) => chooseEncoding(header, ['gzip']) === 'gzip');
-  return (exchange: Exchange) => {
+  return (next) => (exchange) => {
     if (methods.has(exchange.method)) {
       const accepted = exchange.headers.get('accept-encoding');
       exchange.reply.encodeBody(accepted !== undefined && wantsGzip.get(accepted) ? compressing : plain);

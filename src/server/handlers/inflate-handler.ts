@@ -1,11 +1,13 @@
 import type { Transform } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 
-import { sendError } from '../../http/error-reply.js';
 import type { BodyDecoder } from '../../http/exchange.js';
-import type { Handler } from '../../http/handler.js';
+import type { Wrap } from '../../http/handler.js';
 import { listElements } from '../../http/header-field.js';
-import { BadRequestException } from '../../http/web-application-exception.js';
+import type { ErrorHandler } from '../../http/pipeline.js';
+import { Reply } from '../../http/reply.js';
+import { BadRequestException, WebApplicationException } from '../../http/web-application-exception.js';
+import { withoutStack } from '../../http/without-stack.js';
 import { limited } from '../engines/body-limits.js';
 import { throughTransform } from './through-transform.js';
 
@@ -13,22 +15,20 @@ import { throughTransform } from './through-transform.js';
  * Decompresses request bodies. The limit on bodies holds for what comes out of each coding, so a small bomb stays small. At most two codings are
  * accepted: each further one would multiply what a few bytes can cost.
  */
-export function inflateHandler(next: Handler): Handler {
-  return (exchange) => {
+export function inflateRequests(fail: ErrorHandler): Wrap {
+  return (next) => (exchange) => {
     const encoding = exchange.headers.get('content-encoding');
     if (encoding === undefined) return next(exchange);
     const codings = listElements(encoding.toLowerCase()).filter((coding) => coding !== 'identity');
-    if (codings.length > mostCodings || codings.some((coding) => !(coding in transforms))) {
-      exchange.reply.setHeader('Accept-Encoding', 'gzip, deflate, br');
-      sendError(exchange, 415);
-      return undefined;
-    }
+    if (codings.length > mostCodings || codings.some((coding) => !(coding in transforms))) return fail(exchange, unsupportedCoding);
     if (codings.length > 0) exchange.body.decodeWith(decoderOf(codings));
     return next(exchange);
   };
 }
 
 const mostCodings = 2;
+
+const unsupportedCoding = withoutStack(() => new WebApplicationException(Reply.status(415).header('Accept-Encoding', 'gzip, deflate, br')));
 
 const transforms: Readonly<Record<string, () => Transform>> = Object.assign(Object.create(null) as object, {
   gzip: () => createGunzip(),

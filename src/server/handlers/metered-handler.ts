@@ -1,4 +1,4 @@
-import type { Handler } from '../../http/handler.js';
+import type { Wrap } from '../../http/handler.js';
 import type { RefusedRequest } from '../engines/engine.js';
 import { statusOf } from '../request-log/outcome-status.js';
 
@@ -27,8 +27,8 @@ export interface ObservedRequest {
 }
 
 /** Tells an observer of each request when it arrives, when it has to be waited for, and when its reply has ended. */
-export function meteredHandler(next: Handler, observer: RequestObserver, knownMethods: ReadonlySet<string>): Handler {
-  return (exchange) => {
+export function metered(observer: RequestObserver, knownMethods: ReadonlySet<string>): Wrap {
+  return (next) => (exchange) => {
     const method = knownMethods.has(exchange.method) ? exchange.method : 'other';
     const begun = performance.now();
     let waited: WaitingRequest | undefined;

@@ -1,9 +1,9 @@
-import type { Handler } from '../../http/handler.js';
+import type { Wrap } from '../../http/handler.js';
 import { Doc } from '../../json/doc.js';
 import { JsonProperty } from '../../json/json-annotations.js';
 import { NotEmpty } from '../../validation/presence-constraints.js';
 import { Pattern } from '../../validation/text-constraints.js';
-import { requestIdHandler } from './request-id-handler.js';
+import { requestIds } from './request-id-handler.js';
 
 /** The `requestId` block of the server: by what a request is known in replies and logs. */
 @Doc('The `requestId` section of the server: the ID of a request in replies and logs.')
@@ -22,8 +22,8 @@ export class RequestIdFactory {
   @JsonProperty
   inLogContext: boolean = false;
 
-  /** The handler, wrapped; or as it is where IDs are off. */
-  wrap(handler: Handler): Handler {
-    return this.enabled ? requestIdHandler(handler, { header: this.header, inLogContext: this.inLogContext }) : handler;
+  /** Undefined where IDs are off. */
+  build(): Wrap | undefined {
+    return this.enabled ? requestIds({ header: this.header, inLogContext: this.inLogContext }) : undefined;
   }
 }

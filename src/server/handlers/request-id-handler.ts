@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 
-import type { Handler } from '../../http/handler.js';
+import type { Wrap } from '../../http/handler.js';
 import { loggerTree } from '../../logging/get-logger.js';
 import { LoggingContext } from '../../logging/logging-context.js';
 
@@ -8,9 +8,9 @@ import { LoggingContext } from '../../logging/logging-context.js';
  * Gives each request an ID: the client's if it sent a sane one, else a new one. It is on the reply, in log lines for machines and, if configured, in
  * text lines.
  */
-export function requestIdHandler(next: Handler, { header, inLogContext }: RequestIdOptions): Handler {
+export function requestIds({ header, inLogContext }: RequestIdOptions): Wrap {
   const key = header.toLowerCase();
-  return (exchange) => {
+  return (next) => (exchange) => {
     const given = exchange.headers.get(key);
     const id = given !== undefined && isSane(given) ? given : newId();
     exchange.requestId = id;

@@ -1,5 +1,5 @@
 import type { Exchange } from '../../http/exchange.js';
-import type { Handler } from '../../http/handler.js';
+import type { Wrap } from '../../http/handler.js';
 import type { Appender } from '../../logging/appenders/appender.js';
 import { systemClock } from '../../logging/logging-clock.js';
 import type { LoggingClock } from '../../logging/logging-clock.js';
@@ -37,7 +37,8 @@ export class RequestLog {
     this.now = () => clock.now();
   }
 
-  handler(next: Handler): Handler {
+  /** Logs each request that passes through. */
+  readonly wrap: Wrap = (next) => {
     const { excludedPaths } = this.options;
     return (exchange) => {
       if (excludedPaths.length === 0 || !excludedPaths.some((prefix) => isBelow(exchange.path, prefix))) {
@@ -48,7 +49,7 @@ export class RequestLog {
       }
       return next(exchange);
     };
-  }
+  };
 
   /** Writes the entry of a request that the engine answered itself. */
   writeRefused(refused: RefusedRequest): void {

@@ -422,17 +422,6 @@ test('@CacheControl sets the header of successful replies', async () => {
   assert.equal(await header('own'), 'no-store');
 });
 
-test('a handler can be mounted below a path, and sees what is left of it', async () => {
-  const registry = registryOf(ThingResource).mount('/legacy/*', (exchange) =>
-    exchange.reply.end(`${exchange.contextPath} ${exchange.path}`),
-  );
-  const mounted = new Served(registry, {});
-  assert.equal((await mounted.get('/legacy/a/b')).text, '/legacy /a/b');
-  assert.equal((await mounted.get('/legacy')).text, '/legacy /');
-  assert.equal((await mounted.get('/legacy2')).status, 404);
-  assert.equal((await mounted.get('/things')).text, '[1,2]');
-});
-
 @Path('/checked')
 class CheckedResource {
   calls = 0;

@@ -164,18 +164,6 @@ test('a resource without a path, or with nothing below it, is refused', () => {
   ]);
 });
 
-test('a resource below a mounted handler is refused', () => {
-  @Path('/legacy/x')
-  class Hidden {
-    @GET get(): void {}
-  }
-  const registry = registryOf(Hidden).mount('/legacy', (exchange) => exchange.reply.end());
-  assert.throws(
-    () => registry.compile({}),
-    /Hidden\.get: its path \/legacy\/x lies below \/legacy, where a handler was mounted that takes everything/,
-  );
-});
-
 test('the report is one text', () => {
   @Path('/a')
   class Two {

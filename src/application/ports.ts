@@ -1,0 +1,74 @@
+import { MountConflictError, pathConflicts } from '../http/path-claims.js';
+import type { PathClaim } from '../http/path-claims.js';
+import { portHandler } from '../http/port-handler.js';
+import type { PortParts } from '../http/port-handler.js';
+import { getLogger } from '../logging/get-logger.js';
+import type { ResourceHandler } from '../resources/resource-compiler.js';
+import { ResourceModelError } from '../resources/resource-model-error.js';
+import type { ServerFactory } from '../server/server-factory.js';
+import type { Configuration } from './configuration.js';
+import type { Environment } from './environment.js';
+
+const log = getLogger('keelson.application.Service');
+
+/** What both ports serve. */
+export interface Ports {
+  readonly application: PortParts;
+  readonly admin: PortParts;
+}
+
+/** Makes the ports of everything that was registered. Whatever cannot be served is refused in one report; from then on nothing can be registered. */
+export function buildPorts(environment: Environment, configuration: Configuration): Ports {
+  const { admin, application } = environment;
+  const conflicts = [...applicationConflicts(environment, configuration.server), ...admin.conflicts(configuration.admin)];
+  const resources = compileWith(conflicts, environment, configuration.server);
+  application.close();
+  admin.close();
+  const ports = {
+    application: {
+      handler: applicationHandler(environment, resources, configuration.server.resourcePrefix),
+      wraps: application.wraps,
+      fail: resources.fail,
+    },
+    admin: admin.port(configuration.admin),
+  };
+  logWraps('application', ports.application);
+  logWraps('admin', ports.admin);
+  return ports;
+}
+
+/** Two things that want the same path, whatever they are: resources, assets, mounted handlers, the admin side of a shared connector. */
+function applicationConflicts({ application, resources }: Environment, { claims, resourcePrefix }: ServerFactory): readonly string[] {
+  const endpoints = resources
+    .contract(resourcePrefix)
+    .endpoints.map(({ endpoint, path }): PathClaim => ({ path, owner: endpoint.name, kind: 'endpoint' }));
+  return pathConflicts([...claims, ...application.claims, ...endpoints], resourcePrefix);
+}
+
+function compileWith(conflicts: readonly string[], { resources }: Environment, server: ServerFactory): ResourceHandler {
+  const { detailedJsonErrors, maxRequestBodySize, resourcePrefix, unsupportedMediaTypeStatus, validateResourceProperties } = server;
+  try {
+    const compiled = resources.compile({
+      contextPath: resourcePrefix,
+      detailedJsonErrors,
+      maxRequestBodySize: maxRequestBodySize.toBytes(),
+      unsupportedMediaTypeStatus: unsupportedMediaTypeStatus === 415 ? 415 : 406,
+      validateResourceProperties,
+    });
+    if (conflicts.length > 0) throw new MountConflictError(conflicts);
+    return compiled;
+  } catch (thrown) {
+    throw thrown instanceof ResourceModelError ? new ResourceModelError([...thrown.problems, ...conflicts]) : thrown;
+  }
+}
+
+/** A service without resources can give their place to a handler: one mounted at "/" then has everything. */
+function applicationHandler({ application: { mounts } }: Environment, resources: ResourceHandler, prefix: string): PortParts['handler'] {
+  const isTaken = mounts.some(({ path }) => path === (prefix || '/'));
+  return portHandler(mounts, resources.fail, isTaken ? undefined : { path: prefix, handler: resources });
+}
+
+function logWraps(port: string, { wraps }: PortParts): void {
+  const named = wraps.map(({ name }) => name).filter((name) => name !== 'browser-guard');
+  if (named.length > 0) log.info('Around everything on the %s port, from the outside: %s', port, named.join(', '));
+}
