@@ -1,10 +1,10 @@
 import { readFileSync, realpathSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** The version in the nearest package.json at or above the main module, undefined where none says one. */
+/** The version in the nearest package.json at or above the main module; undefined if there is none. */
 export function applicationVersion(mainModule: string | undefined = process.argv[1]): string | undefined {
   if (mainModule === undefined) return undefined;
-  // Installed commands are links into the package, so the module's real place counts.
+  // Installed commands are links into the package, so links are followed first.
   for (let folder = dirname(realPath(mainModule)); ; folder = dirname(folder)) {
     const version = versionIn(join(folder, 'package.json'));
     if (version !== undefined || dirname(folder) === folder) return version;
@@ -16,13 +16,22 @@ function versionIn(file: string): string | undefined {
   try {
     text = readFileSync(file, 'utf8');
   } catch {
-    return undefined; // no package.json here: the next folder up is asked
+    return undefined; // no package.json here: the folder above is next
   }
   try {
     const { version } = JSON.parse(text) as { readonly version?: unknown };
     return typeof version === 'string' ? version : undefined;
   } catch (error) {
-    throw new Error(`The version cannot be read from ${file}: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+    throw new VersionError(file, error);
+  }
+}
+
+/** The package.json that should name the version of the application is not JSON. */
+export class VersionError extends Error {
+  override readonly name = 'VersionError';
+  readonly code = 'KEELSON_APPLICATION_VERSION';
+  constructor(file: string, cause: unknown) {
+    super(`The version cannot be read from ${file}: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
   }
 }
 

@@ -24,6 +24,9 @@ describe('the version', () => {
     const folder = join(root, 'broken');
     await mkdir(folder);
     await writeFile(join(folder, 'package.json'), '{');
-    assert.throws(() => applicationVersion(join(folder, 'main.js')), /^Error: The version cannot be read from .*broken.package\.json: /);
+    assert.throws(
+      () => applicationVersion(join(folder, 'main.js')),
+      /^VersionError: The version cannot be read from .*broken.package\.json: /,
+    );
   });
 });

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
-import { mock, test } from 'node:test';
+import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 
 import {
@@ -39,9 +39,10 @@ import { BodyAbortedError, BodyTooLargeError, MountConflictError, PortRegistry, 
 import { FileAppender, TextLayout, TimeZone } from 'keelson/logging';
 import { NoBodyWriterError, ResourceRegistry } from 'keelson/resources';
 import { NodeHttpEngine, UnknownMethodError, defaultLimits } from 'keelson/server';
-import { ApplicationTest, ResourceTest, TestLeakError } from 'keelson/testing';
+import { ApplicationTest, ResourceTest, TemporaryFolder, TestLeakError } from 'keelson/testing';
 import { Validator } from 'keelson/validation';
 
+import { applicationVersion } from '../../src/commands/application-version.js';
 import { MediaType } from '../../src/http/media-type.js';
 import { pathConflicts } from '../../src/http/path-claims.js';
 import { MalformedBodyException } from '../../src/resources/exceptions/invalid-request.js';
@@ -241,6 +242,11 @@ const provocations: Readonly<Record<string, () => unknown>> = {
       await pool.stop();
     }
   },
+  KEELSON_APPLICATION_VERSION: () => {
+    using folder = new TemporaryFolder();
+    writeFileSync(folder.file('package.json'), '{ "version"');
+    return applicationVersion(folder.file('main.js'));
+  },
   KEELSON_WORKER_FILE: () => new WorkerFileError('stall-watchdog-worker'),
   KEELSON_HEALTH_CHECK_NAME: () => new HealthCheckRegistry().register('a\nb: OK', () => {}),
   KEELSON_NAME_TAKEN: () => {
@@ -268,16 +274,7 @@ const provocations: Readonly<Record<string, () => unknown>> = {
   KEELSON_LISTEN_FAILED: () => onTakenPort(),
   KEELSON_NODE_HANDLER_NEEDS_SOCKET: () => thrownBy(nodeHandler(() => {})),
   KEELSON_UNKNOWN_METHOD: () => new UnknownMethodError(['GREET']),
-  KEELSON_TEST_ANSWER: () => {
-    mock.timers.enable({ apis: ['setTimeout'] });
-    try {
-      const answer = new ResourceTest([Silent]).get('/events');
-      mock.timers.tick(30_000);
-      return answer;
-    } finally {
-      mock.timers.reset();
-    }
-  },
+  KEELSON_TEST_ANSWER: () => new ResourceTest([Silent]).request({ path: '/events', limit: '1 ms' }),
   KEELSON_TEST_USAGE: () => new ResourceTest([]).get('people'),
   KEELSON_TEST_SERVICE: () => new ApplicationTest(new Idle()).configuration,
   KEELSON_TEST_LEAK: () => new TestLeakError('hello-world', ['a timer opened at MailQueue.start (src/mail-queue.ts:14:5)']),
