@@ -36,7 +36,7 @@ export class LaneConnection implements ReplyUnderWay, ReplyLine, WaitingConnecti
   /** Exchanges whose replies are handed to the socket but may not have left yet. */
   private leaving: LaneExchange[] = [];
   private overListeners: (() => void)[] | undefined = undefined;
-  private readonly scope = new AsyncResource('KEELSON_CONNECTION');
+  private readonly scope = new AsyncResource('KeelsonConnection');
 
   private constructor(
     private readonly socket: Socket,
