@@ -81,7 +81,7 @@ class YamlReader {
   private isMalformed(node: ParsedNode): boolean {
     const before = this.passed;
     const end = isScalar(node) ? node.range[1] : node.range[0];
-    while (this.passed < this.problems.length && this.problems[this.passed]!.offset <= end) this.passed++;
+    while (this.passed < this.problems.length && this.problems[this.passed]!.offset < end) this.passed++;
     return this.passed > before;
   }
 
@@ -100,9 +100,11 @@ class YamlReader {
     let merged: MapEntry | undefined;
     for (const { key, value } of map.items) {
       const keyOrigin = key === null ? this.originOf(map) : this.originOf(key);
-      const name = this.nameOf(key, keyOrigin);
-      if (name === undefined) continue;
+      const isMalformed = key !== null && this.isMalformed(key);
+      const name = isMalformed ? undefined : this.nameOf(key, keyOrigin);
+      // Read even where it has no name: an alias may ask for an anchor in it.
       const node = value === null ? { ...this.empty, origin: keyOrigin } : this.read(value);
+      if (name === undefined) continue;
       const first = isMergeKey(key) ? merged : entries.get(name);
       if (first !== undefined) reportDuplicate(name, first.keyOrigin, keyOrigin, this.report);
       else if (isMergeKey(key)) merged = { keyOrigin, node };

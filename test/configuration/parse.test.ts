@@ -95,6 +95,27 @@ test('all values that are wrong in themselves are named, and the rest is read', 
   );
 });
 
+test('a malformed key is reported once, and its neighbours are read', () => {
+  const report = new ConfigurationReport('config.yml');
+  const root = parseInto('a: {@b: 1, c: 2}\n@d: &d 3\ne: {"\\q": 1, f: *d}\n? [g]\n: &g 4\nh: *g\ni: !own\nj: 5', report);
+  assert.deepEqual(plainValue(root), { a: { c: 2 }, e: { f: 3 }, h: 4, i: undefined, j: 5 });
+  assert.deepEqual(
+    report
+      .toError()
+      .message.split('\n')
+      .slice(1)
+      .map((line) => /\(config.yml:(.*)\)$/.exec(line)?.[1]),
+    ['1:5', '2:1', '3:6', '4:3', '7:4'],
+  );
+});
+
+test('a tag on the whole file is all that is reported', () => {
+  assert.throws(() => parse('!own\na: 1\nb: [*x]', 'config.yml'), {
+    message:
+      'config.yml has an error:\n  * Malformed YAML at line: 1, column: 1; unknown tag; quote a text that begins with "!" (config.yml:1:1)',
+  });
+});
+
 test('where the structure is broken, the report ends', () => {
   assert.throws(() => parse('a: !own x\nb: [1\nc: 3\nd: !own x\n', 'config.yml'), {
     message: `config.yml has the following errors:
