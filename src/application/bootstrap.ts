@@ -116,7 +116,7 @@ export type Provides<C, Demanded> = [C] extends [Demanded]
   : { readonly 'the configuration class lacks what this bundle demands': Demanded };
 
 /**
- * A word on the command line and what it does. Extend this one where no configuration is needed, `ConfiguredCommand` where it is, and
+ * A word on the command line and what it does. Extend this class if the command needs no configuration, `ConfiguredCommand` if it does, and
  * `EnvironmentCommand` where everything that the application sets up is.
  *
  * @example
@@ -137,7 +137,7 @@ export abstract class Command<C extends Configuration = Configuration> {
     readonly description: string,
   ) {}
 
-  /** Says which arguments and options the command takes; the configuration file is already there where it is needed. */
+  /** Declares the arguments and options of the command; the configuration file is already declared if it is needed. */
   configure(_syntax: CommandSyntax): void {}
 
   /** Does the work; the process ends with 0 when it returns or resolves, with 1 when it throws or rejects. */

@@ -8,7 +8,7 @@ export interface CommandSyntax {
   help(text: string): this;
 }
 
-/** What an argument of a command accepts, and what it is where it is left out. */
+/** What an argument of a command accepts, and its default. */
 export interface ArgumentSettings {
   /** The values that are accepted. */
   readonly choices?: readonly string[];

@@ -56,7 +56,7 @@ export class Environment {
     this.startListeners.push(listener);
   }
 
-  /** Calls those who wait for the start, one after the other. */
+  /** Calls the start listeners, one after the other. */
   async tellStarted(server: Server): Promise<void> {
     for (const listener of this.startListeners) await listener(server);
   }
@@ -72,6 +72,6 @@ export interface EnvironmentParts {
   readonly metrics: MetricRegistry;
   readonly mapper: JsonMapper;
   readonly validator: Validator;
-  /** The machine's unless given. */
+  /** The machine's clock by default. */
   readonly clock?: Clock;
 }

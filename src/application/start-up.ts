@@ -24,7 +24,7 @@ export interface ServiceSettings {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** What a start yields. */
+/** A service that has started. */
 export interface StartedService {
   readonly environment: Environment;
   readonly server: Server;

@@ -3,7 +3,7 @@ import type { Bootstrap } from '../application/bootstrap.js';
 import type { CommandArguments } from '../application/command-syntax.js';
 import { loadFor } from './configured-command.js';
 
-/** `check`: tells whether the configuration can be used; it starts nothing and opens no log. */
+/** `check`: reads and validates the configuration; starts nothing and opens no log. */
 export class CheckCommand extends Command {
   override readonly needsConfiguration = true;
 

@@ -30,7 +30,7 @@ export function readCommandLine(args: readonly string[], settings: CommandLineSe
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
     if (error.code === 'commander.unknownCommand') settings.output.printError(knownCommands(settings.commands));
-    // Help that was asked for is no failure, even where commander reports it as one.
+    // Asking for help is not a failure, even if commander reports it as one.
     return { exitCode: error.code.startsWith('commander.help') || error.code === 'commander.version' ? 0 : 1 };
   }
   return request ?? { exitCode: 0 };

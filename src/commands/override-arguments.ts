@@ -5,11 +5,11 @@ export interface SeparatedArguments {
   readonly overrides: readonly Override[];
   /** What is left for the command, in the order given. */
   readonly others: readonly string[];
-  /** What begins like an override and is none, in words. */
+  /** Arguments that look like overrides but are not, as messages. */
   readonly problems: readonly string[];
 }
 
-/** Takes the overrides out of the command line, wherever they stand before a `--`. */
+/** Separates the overrides from the other arguments, anywhere before a `--`. */
 export function separateOverrides(args: readonly string[]): SeparatedArguments {
   const overrides: Override[] = [];
   const others: string[] = [];
@@ -25,7 +25,7 @@ export function separateOverrides(args: readonly string[]): SeparatedArguments {
   return { overrides, others: [...others, ...args.slice(end)], problems };
 }
 
-// The value may be a secret and is never repeated.
+// The value may be a secret, so it is never printed.
 function nameOf(arg: string): string {
   const at = arg.indexOf('=');
   return at < 0 ? arg : arg.slice(0, at);

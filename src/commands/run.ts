@@ -36,7 +36,7 @@ export async function run<C extends Configuration>(
 
 /** What {@link run} can be given beside the application and the arguments. */
 export interface RunSettings {
-  /** Where commands print; the process's own output unless given. */
+  /** Where commands print; the output of the process by default. */
   readonly output?: Output;
 }
 

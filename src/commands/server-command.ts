@@ -55,7 +55,7 @@ async function startBridged<C extends Configuration>(bootstrap: Bootstrap<C>, co
   }
 }
 
-/** The process is being ended by whoever interrupted the start; nothing may happen after `run` until then. */
+/** Never resolves: the signal handler is about to end the process, and nothing may run after `run` until then. */
 function theEnd(): Promise<never> {
   return new Promise(() => {});
 }

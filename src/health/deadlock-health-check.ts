@@ -93,7 +93,7 @@ interface Stall {
   readonly stack: string;
   /** Known once the loop is free. */
   readonly blockedMilliseconds: number | undefined;
-  /** When the main thread was last told of it. */
+  /** When the main thread last got a report of it. */
   readonly at: number;
 }
 

@@ -1,12 +1,12 @@
-/** Fresh runs that are allowed at once, before answers come from memory. */
+/** How many runs are allowed in a row before cached results are returned. */
 const burst = 10;
 
 /**
- * Keeps a flood of probes from becoming a flood of checks.
+ * Limits how often probes run the checks.
  *
- * A probe that comes while a run is under way shares its outcome. Beyond that a probe gets a fresh run as long as the allowance lasts: ten
- * runs, of which one comes back every `cacheMilliseconds`. So probes at a usual pace always see the present state, and in a flood they
- * see one that is at most that old.
+ * A probe that arrives while a run is under way shares its result. Otherwise a probe gets a fresh run as long as the allowance lasts: ten
+ * runs, of which one is restored every `cacheMilliseconds`. So probes at a usual pace always see the current state, and those in quick succession
+ * one that is at most that old.
  */
 export class ProbeCache<T> {
   private running: Promise<T> | undefined;
@@ -15,7 +15,7 @@ export class ProbeCache<T> {
   private countedAt = performance.now();
   private generation = 0;
 
-  /** How old an answer from memory may be. */
+  /** How old a cached result may be. */
   cacheMilliseconds = 0;
 
   constructor(private readonly run: () => Promise<T>) {}
@@ -42,7 +42,7 @@ export class ProbeCache<T> {
     return running;
   }
 
-  /** Forgets what is known, so that the next probe runs. */
+  /** Drops the cached result, so that the next probe runs. */
   clear(): void {
     this.generation++;
     this.running = undefined;

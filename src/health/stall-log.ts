@@ -13,14 +13,14 @@ export function writeDirectly(places: readonly DirectPlace[], event: LogEvent): 
     try {
       writeTo(target, text);
     } catch (error) {
-      writeAll(standardError, Buffer.from(`${JSON.stringify(target)} takes no lines: ${String(error)}\n${text}`));
+      writeAll(standardError, Buffer.from(`${JSON.stringify(target)} cannot be written to: ${String(error)}\n${text}`));
     }
   }
 }
 
 function writeTo(target: DirectPlace['target'], text: string): void {
   if ('descriptor' in target) return writeAll(target.descriptor, Buffer.from(text));
-  // Without O_NONBLOCK a named pipe that nobody reads would hold this thread for ever.
+  // Without O_NONBLOCK a named pipe without a reader would block this thread for ever.
   const descriptor = openSync(target.path, constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT | constants.O_NONBLOCK);
   try {
     writeAll(descriptor, Buffer.from(text));

@@ -4,7 +4,7 @@ import type { DirectPlace } from '../logging/appenders/appender.js';
 import { Level } from '../logging/level.js';
 import type { LogEvent } from '../logging/log-event.js';
 
-/** What the watching thread tells the main thread. */
+/** What the watching thread reports to the main thread. */
 export type StallReport = BlockedReport | { readonly kind: 'free'; readonly blockedMilliseconds: number };
 
 /** The loop stands still, and this is where. */

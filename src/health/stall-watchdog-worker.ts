@@ -46,7 +46,7 @@ async function reportStall(beat: number): Promise<void> {
   publish(beat, await stack.frames);
 }
 
-/** Writes the report and tells the main thread, unless the loop got free meanwhile and the frames are those of innocent code. */
+/** Writes the report and sends it to the main thread, unless the loop is free again and the frames are those of other code. */
 function publish(beat: number, stuck: readonly StuckFrame[]): void {
   if (Atomics.load(watch.cells, beatCell) !== beat || blockedSince === undefined) return;
   const seconds = ((performance.now() - blockedSince) / 1000).toFixed(1);

@@ -1,11 +1,11 @@
 import { systemClock } from '../logging/logging-clock.js';
 import type { LoggingClock, ScheduledCall } from '../logging/logging-clock.js';
 
-/** Where a service takes the time from; tests put one in its place that they move themselves. */
+/** The time as a service sees it; tests replace it with one that they move themselves. */
 export interface Clock extends LoggingClock {
-  /** Milliseconds that only ever grow, whatever is done to the clock on the wall. */
+  /** Milliseconds of a monotonic clock, unaffected by changes of the wall clock. */
   elapsed(): number;
-  /** Calls back once when that many milliseconds have passed. */
+  /** Calls back once, after that many milliseconds. */
   after(milliseconds: number, callback: () => void): ScheduledCall;
 }
 
@@ -15,7 +15,7 @@ export const machineClock: Clock = {
   elapsed: () => performance.now(),
   after(milliseconds, callback) {
     let timer: NodeJS.Timeout;
-    // Node's timers hold at most 2^31-1 milliseconds, about 24 days: longer waits are made of several.
+    // Node's timers are limited to 2^31-1 milliseconds, about 24 days, so longer waits use several.
     const wait = (left: number): void => {
       const step = Math.min(left, longestTimer);
       timer = setTimeout(() => (left > step ? wait(left - step) : callback()), step);

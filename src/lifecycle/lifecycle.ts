@@ -179,7 +179,7 @@ interface Entry {
 
 type EntryState =
   | { readonly kind: 'new' }
-  /** `started` tells whether the start succeeded; it never rejects. */
+  /** `started` resolves with whether the start succeeded; it never rejects. */
   | { readonly kind: 'starting'; readonly started: Promise<boolean> }
   | { readonly kind: 'open' };
 

@@ -15,7 +15,7 @@ export interface PoolThreadSettings {
 
 /**
  * One thread of a worker pool, with at most one job at a time. Its listeners stay for as long as the thread lives: an error that a worker emits while
- * nobody listens would end the process.
+ * it has no listener would end the process.
  */
 export class PoolThread {
   private readonly worker: Worker;
@@ -42,7 +42,7 @@ export class PoolThread {
         reject(this.error('cannot be sent the message', thrown));
         return;
       }
-      // A thread keeps the process alive only while somebody waits for its answer.
+      // A thread keeps the process alive only while it has a job.
       this.worker.ref();
       // Only the caller knows which type the script answers with.
       this.job = { resolve: resolve as (answer: unknown) => void, reject };

@@ -7,7 +7,7 @@ export interface Sample {
   readonly value: number;
 }
 
-/** A family of values that are kept elsewhere and looked up when somebody asks. */
+/** A family of values that are kept elsewhere and read at each scrape. */
 export interface ExportedFamily {
   readonly name: string;
   readonly help: string;
@@ -16,7 +16,7 @@ export interface ExportedFamily {
 }
 
 /**
- * Has a family appear among the metrics of a prom-client registry.
+ * Adds a family to a prom-client registry.
  *
  * The library's own classes look their labels up by text on each call; what is counted on every request is therefore counted by us, in
  * fields bound beforehand, and only shown through the library.

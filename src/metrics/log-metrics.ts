@@ -6,7 +6,7 @@ import { exportFamily } from './exported-metric.js';
 
 const lineLevels: readonly Level[] = [Level.ERROR, Level.WARN, Level.INFO, Level.DEBUG, Level.TRACE];
 
-/** Has the log's own counters appear among the metrics: lines by level, and lines that were lost. */
+/** Exports the log's own counters: lines by level, and lines that were lost. */
 export function exportLogMetrics(registry: Registry, loggers: Pick<LoggerTree, 'counts' | 'dropped'>): void {
   exportFamily(registry, {
     name: 'keelson_log_lines_total',

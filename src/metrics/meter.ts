@@ -1,7 +1,7 @@
 import { MovingAverages } from './moving-average.js';
 import type { Rates } from './moving-average.js';
 
-/** Counts events and knows how often they came of late. */
+/** Counts events, with their rates over the last minutes. */
 export class Meter {
   private readonly averages = new MovingAverages();
   private marked = 0;
@@ -18,7 +18,7 @@ export class Meter {
     return this.averages.rates(this.marked);
   }
 
-  /** Called by the registry's clock. */
+  /** Called by the registry every five seconds. */
   tick(): void {
     this.averages.tick(this.marked);
   }

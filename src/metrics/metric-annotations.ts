@@ -2,17 +2,17 @@ import { AnnotationKind, isBareUse, placeOf, record } from '../reflection/annota
 import type { DecoratorArguments } from '../reflection/annotation.js';
 import type { Class } from '../reflection/type-ref.js';
 
-/** How a metric is called: by default after class and method. */
+/** The name of a metric: by default class and method. */
 export interface MetricName {
-  /** Instead of the method's name. */
+  /** In place of the method's name. */
   readonly name?: string;
-  /** The name stands alone, without the class before it. */
+  /** Whether the name is used as it is, without the class before it. */
   readonly absolute?: boolean;
 }
 
 /** What `@ExceptionMetered` counts, and under which name. */
 export interface ExceptionMetricName extends MetricName {
-  /** Counts only what is of this class, or was caused by one; all that is thrown unless said otherwise. */
+  /** Counts only errors of this class, or caused by one; everything that is thrown by default. */
   readonly cause?: Class<Error>;
 }
 

@@ -6,7 +6,7 @@ import { Meter } from './meter.js';
 import { tickSeconds } from './moving-average.js';
 import { Timer } from './timer.js';
 
-/** The shares that the reference's timers tell. */
+/** The quantiles that Dropwizard's timers have. */
 export const timerQuantiles: readonly number[] = [0.5, 0.75, 0.95, 0.98, 0.99, 0.999];
 const ticksPerRotation = 60 / tickSeconds;
 
@@ -39,12 +39,12 @@ export class MetricRegistry {
     });
   }
 
-  /** The timer of that name, made when first asked for. */
+  /** The timer of that name, created on first use. */
   timer(name: string): Timer {
     return found(this.timersByName, name, () => new Timer());
   }
 
-  /** The meter of that name, made when first asked for. */
+  /** The meter of that name, created on first use. */
   meter(name: string): Meter {
     return found(this.metersByName, name, () => new Meter());
   }
@@ -57,7 +57,7 @@ export class MetricRegistry {
     return this.metersByName;
   }
 
-  /** Shows the metrics of another registry beside our own, such as prom-client's global one that libraries use. */
+  /** Includes the metrics of another registry, such as prom-client's global one, which libraries use. */
   include(registry: Registry): void {
     if (registry !== this.prometheus && !this.included.includes(registry)) this.included.push(registry);
   }
@@ -73,7 +73,7 @@ export class MetricRegistry {
     return texts.filter((text) => text.trim() !== '').join('\n');
   }
 
-  /** Starts the clock of rates and percentiles; it does not keep the process alive. */
+  /** Starts the timer that updates rates and percentiles; it does not keep the process alive. */
   start(): void {
     this.clock ??= setInterval(() => this.tick(), tickSeconds * 1000).unref();
   }
@@ -83,7 +83,7 @@ export class MetricRegistry {
     this.clock = undefined;
   }
 
-  /** One beat of the clock; {@link start} sees to it. */
+  /** Updates rates and percentiles; called by the timer that {@link start} starts. */
   tick(): void {
     for (const meter of this.metersByName.values()) meter.tick();
     for (const timer of this.timersByName.values()) timer.tick();

@@ -13,7 +13,7 @@ import { ReportSchedule } from './reporters/report-schedule.js';
 import { ReporterFactory } from './reporters/reporter-factory.js';
 import { RequestMetrics } from './request-metrics.js';
 
-/** The `metrics` block: what is measured beside what annotations and the application ask for, and who is told. */
+/** The `metrics` block: what is measured besides annotated methods, and the reporters. */
 @Doc('The `metrics` section: what is measured in addition to annotated methods and metrics of the application, and where it is reported.')
 export class MetricsFactory {
   @Doc('Whether the event loop, memory, garbage collection and handles are measured.')
@@ -36,7 +36,7 @@ export class MetricsFactory {
   @NotNull
   reporters: ReporterFactory[] = [];
 
-  /** Adds to the registry what is measured of the service itself; what it yields is started and stopped with the service. */
+  /** Adds the metrics of the service itself to the registry. What it returns is started and stopped with the service. */
   configure(registry: MetricRegistry): ServiceMetrics {
     const requests = this.requests ? new RequestMetrics(registry.prometheus) : undefined;
     const ofProcess = this.process ? new ProcessMetrics(registry.prometheus) : undefined;
@@ -49,7 +49,7 @@ export class MetricsFactory {
 /** The metrics of a service; started and stopped with it. */
 export class ServiceMetrics {
   constructor(
-    /** What the server tells of its requests, where they are measured. */
+    /** Measures the server's requests; undefined if that is switched off. */
     readonly requests: RequestMetrics | undefined,
     private readonly parts: readonly ServicePart[],
   ) {}
@@ -58,7 +58,7 @@ export class ServiceMetrics {
     for (const part of this.parts) part.start();
   }
 
-  /** Stops in reverse order, so that a last report comes before anything it tells has stopped. */
+  /** Stops in reverse order, so that last reports are made before what they report on stops. */
   async stop(): Promise<void> {
     for (const part of this.parts.toReversed()) await part.stop();
   }

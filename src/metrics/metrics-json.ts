@@ -5,7 +5,7 @@ import type { Timer } from './timer.js';
 
 /** All metrics in the JSON shape of the reference's admin port. */
 export interface MetricsJson {
-  /** Of the shape. */
+  /** The version of this format. */
   readonly version: '4.0.0';
   readonly gauges: Readonly<Record<string, { readonly value: number }>>;
   readonly counters: Readonly<Record<string, { readonly count: number }>>;

@@ -47,7 +47,7 @@ export class Reservoir {
   }
 }
 
-/** What the durations of the last minutes were like, in milliseconds. */
+/** The distribution of the durations of the last minutes, in milliseconds. */
 export class Snapshot {
   readonly count: number;
   readonly min: number;
@@ -73,7 +73,7 @@ export class Snapshot {
     this.standardDeviation = count === 0 ? 0 : Math.sqrt(Math.max(0, squares / count - this.mean * this.mean));
   }
 
-  /** The value that the given share of durations stays at or below; NaN where there is none. */
+  /** The value that the given share of durations does not exceed; NaN if there are none. */
   quantile(share: number): number {
     if (this.count === 0) return Number.NaN;
     const rank = Math.max(1, Math.ceil(share * this.count));

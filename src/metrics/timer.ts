@@ -39,7 +39,7 @@ export class Timer {
     return this.reservoir.count;
   }
 
-  /** Milliseconds, all together. */
+  /** The sum of all durations, in milliseconds. */
   get sum(): number {
     return this.reservoir.sum;
   }
@@ -48,17 +48,17 @@ export class Timer {
     return this.averages.rates(this.count);
   }
 
-  /** What the durations of the last minutes were like. */
+  /** The distribution of the durations of the last minutes. */
   snapshot(): Snapshot {
     return this.reservoir.snapshot();
   }
 
-  /** Called by the registry's clock every five seconds. */
+  /** Called by the registry every five seconds. */
   tick(): void {
     this.averages.tick(this.count);
   }
 
-  /** Called by the registry's clock every minute. */
+  /** Called by the registry every minute. */
   rotate(): void {
     this.reservoir.rotate();
   }

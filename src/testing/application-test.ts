@@ -111,7 +111,7 @@ export class ApplicationTest<C extends Configuration = Configuration> extends Te
     return this.stop();
   }
 
-  /** Where resources begin: `http://127.0.0.1:40123`, with the context path where there is one. */
+  /** Where resources begin: `http://127.0.0.1:40123`, with the context path if there is one. */
   get baseUrl(): string {
     return this.started().application.baseUrl;
   }

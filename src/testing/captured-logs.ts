@@ -8,7 +8,7 @@ import { Duration } from '../values/duration.js';
 
 /** Which lines {@link CapturedLogs} keeps. */
 export interface CaptureSettings {
-  /** The level from which on lines are kept; INFO unless given. */
+  /** The lowest level that is kept; INFO by default. */
   readonly level?: Level;
 }
 
@@ -23,7 +23,7 @@ export class CapturedLogs extends MemoryAppender {
   private readonly waiting = new Set<() => void>();
   private undo: (() => void) | undefined = undefined;
 
-  /** Runs the work and keeps what it logs; afterwards lines go where they went before. */
+  /** Captures what is logged while the work runs; afterwards lines go where they went before. */
   static async during(work: (logs: CapturedLogs) => unknown, settings?: CaptureSettings): Promise<CapturedLogs> {
     const logs = CapturedLogs.start(settings);
     try {
@@ -34,14 +34,14 @@ export class CapturedLogs extends MemoryAppender {
     return logs;
   }
 
-  /** Keeps what is logged in this process until {@link stop} is called. Several may do so at a time; each keeps all. */
+  /** Captures what is logged in this process until {@link stop} is called. Several captures may run at a time; each gets every line. */
   static start({ level = Level.INFO }: CaptureSettings = {}): CapturedLogs {
     const logs = new CapturedLogs();
     logs.undo = loggerTree.divert({ appender: logs, levelOf: () => level });
     return logs;
   }
 
-  /** Lets lines go where they went before; what was kept stays. */
+  /** Lets lines go where they went before; captured lines are kept. */
   stop(): void {
     this.undo?.();
     this.undo = undefined;
@@ -61,14 +61,14 @@ export class CapturedLogs extends MemoryAppender {
     return this.lines.find((line) => (typeof wanted === 'string' ? line.includes(wanted) : wanted.test(line)));
   }
 
-  /** Yields that line; throws, and shows what was logged instead, where there is none. */
+  /** Returns that line; if there is none, throws an error that shows what was logged. */
   assertLogged(wanted: string | RegExp): string {
     const line = this.find(wanted);
     if (line !== undefined) return line;
     throw new AssertionError({ message: `No line of the log has ${String(wanted)}. It has:\n${this.text}` });
   }
 
-  /** Waits for that line where it may still come, such as that of a request, which is written when the answer has left. */
+  /** Waits for a line that has yet to be written, such as that of a request, which is logged after the answer was sent. */
   async waitFor(wanted: string | RegExp, limit: Duration | string = '5 seconds'): Promise<string> {
     const deadline = performance.now() + Duration.from(limit).toMilliseconds();
     while (this.find(wanted) === undefined && performance.now() < deadline) await this.nextLine(deadline - performance.now());

@@ -27,7 +27,7 @@ export class OpenThings {
   }
 
   watch(): void {
-    // Node opens these when they are first used, by whatever code that happens to be. They stay open and are nobody's leak.
+    // Node opens these when any code first uses them, and they stay open. That is not a leak of the service.
     void process.stdout;
     void process.stderr;
     this.hook.enable();

@@ -1,6 +1,6 @@
 import type { Output } from '../application/output.js';
 
-/** Keeps what commands print, to be compared as a whole. */
+/** Keeps what commands print, so that tests can compare it. */
 export class RecordedOutput implements Output {
   /** What went to standard output. */
   out = '';

@@ -4,7 +4,7 @@ import { run } from '../commands/run.js';
 import { CapturedLogs } from './captured-logs.js';
 import { RecordedOutput } from './recorded-output.js';
 
-/** How a command ended, and what it had to say. */
+/** How a command ended, and what it printed and logged. */
 export interface CommandOutcome {
   readonly exitCode: number;
   /** What went to standard output. */

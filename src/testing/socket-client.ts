@@ -46,7 +46,7 @@ export class SocketClient extends TestClient {
         yield* response as AsyncIterable<Uint8Array>;
         complete = true;
       } catch {
-        // What has arrived is an answer too; that it broke off is told by `isComplete`.
+        // What has arrived is an answer too; `isComplete` reports that it broke off.
       }
     };
     return { status: response.statusCode!, headers: headersOf(response.rawHeaders), pieces: pieces(), isComplete: () => complete };

@@ -8,7 +8,7 @@ import type { ServerFactory } from '../server/server-factory.js';
 import type { Server } from '../server/server.js';
 import { SimpleServerFactory } from '../server/simple-server-factory.js';
 
-/** Has every connector take a free port where nobody else can reach it. */
+/** Lets every connector take a free port on the loopback interface. */
 export function takeFreePorts(server: ServerFactory): void {
   for (const connector of connectorsOf(server)) {
     if (!(connector instanceof HttpConnectorFactory)) continue;
@@ -17,7 +17,7 @@ export function takeFreePorts(server: ServerFactory): void {
   }
 }
 
-/** Has the lines of requests go there and nowhere else. */
+/** Sends the lines of the request log to that appender only. */
 export function captureRequests(server: ServerFactory, appender: Appender): void {
   if (server.requestLog.appenders.length > 0) server.requestLog.appenders = [new GivenAppenderFactory(appender)];
 }

@@ -7,7 +7,7 @@ import { NotNull } from '../../validation/presence-constraints.js';
 import { Duration } from '../../values/duration.js';
 import type { MetricsJson } from '../metrics-json.js';
 
-/** Tells somebody the metrics from time to time. What it throws is logged, and does not keep it from being asked again. */
+/** Reports the metrics somewhere, periodically. An error that it throws is logged, and the next report is made all the same. */
 export interface Reporter {
   report(metrics: MetricsJson): void | Promise<void>;
 }
@@ -54,7 +54,7 @@ export abstract class ReporterFactory {
     return !this.useRegexFilters || [...this.includes, ...this.excludes].every(isExpression);
   }
 
-  /** Those of the metrics that are to be told. */
+  /** The metrics that this reporter reports. */
   filter(metrics: MetricsJson): MetricsJson {
     const [included, excluded] = [this.matcherOf(this.includes), this.matcherOf(this.excludes)];
     const all = this.includes.length === 0;
