@@ -1,4 +1,7 @@
 import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { test } from 'node:test';
 
 import type { ConfigurationValidationError } from '../../src/configuration/configuration-error.js';
@@ -13,9 +16,11 @@ import { FileAppenderFactory } from '../../src/logging/appenders/file-appender-f
 import { MemoryAppender } from '../../src/logging/appenders/memory-appender.js';
 import { SyslogAppenderFactory } from '../../src/logging/appenders/syslog-appender-factory.js';
 import { builtInAppenders, builtInLayouts } from '../../src/logging/built-in-appenders.js';
+import { loggerTree } from '../../src/logging/get-logger.js';
 import { JsonLayoutFactory } from '../../src/logging/layouts/layout-factory.js';
 import { Level } from '../../src/logging/level.js';
 import { LoggerTree } from '../../src/logging/logger-tree.js';
+import { systemClock } from '../../src/logging/logging-clock.js';
 import { LoggingFactory } from '../../src/logging/logging-factory.js';
 import { Valid } from '../../src/validation/constraint-annotations.js';
 import { NotNull } from '../../src/validation/presence-constraints.js';
@@ -176,6 +181,20 @@ test('the rules of the file appender are checked before the service starts', asy
   ]);
   assert.deepEqual(await findings("currentLogFilename: a.log, archivedLogFilenamePattern: 'a-%d', archivedFileCount: -1"), [
     'logging.appenders[0].archivedFileCount must be greater than or equal to 0',
+  ]);
+});
+
+test('hh without a in an archive name is a WARN at start-up', async (context) => {
+  const folder = mkdtempSync(join(tmpdir(), 'keelson-factory-'));
+  context.after(() => rmSync(folder, { recursive: true }));
+  const logging = await load(`logging: {appenders: [{type: file, archivedLogFilenamePattern: '${folder}/a-%d{yyyy-MM-dd-hh}.log'}]}`);
+  const warnings = new MemoryAppender();
+  const undo = loggerTree.divert({ appender: warnings, levelOf: () => Level.WARN });
+  const setup = logging.build({ applicationName: 'a', clock: systemClock });
+  undo();
+  for (const { appender } of setup.appenders) await appender.close();
+  assert.deepEqual(warnings.messages, [
+    `archivedLogFilenamePattern ${folder}/a-%d{yyyy-MM-dd-hh}.log: %d{yyyy-MM-dd-hh} has the twelve-hour "h" without "a" (AM or PM) and is read with "H", because its names would come twice a day; write H`,
   ]);
 });
 

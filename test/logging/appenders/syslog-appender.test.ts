@@ -100,6 +100,29 @@ test('RFC 5424 over UDP: UTC and structured data, escaped', async (context) => {
   ]);
 });
 
+test('context values of every kind have a place in the structured data', async (context) => {
+  const receiver = await udpReceiver(context);
+  const appender = appenderTo(context, receiver.port, { format: 'rfc5424' });
+  const bare = Object.assign(Object.create(null) as object, { a: 1 });
+  appender.append(event({ context: { bare, list: [1, { b: 2 }], none: null, '': 'nameless', ['ü'.repeat(40)]: 1n }, requestId: 'r1' }));
+  const [message] = await receiver.receive(1);
+  assert.equal(
+    message!.slice(message!.indexOf('[context')),
+    `[context@32473 requestId="r1" bare="[Object: null prototype\\] { a: 1 }" list="[ 1, { b: 2 } \\]" none="null" _="nameless" ${'_'.repeat(32)}="1n"] com.example.Thing: message`,
+  );
+});
+
+test('structured data that is too long is cut between fields, and the text follows whole', async (context) => {
+  const receiver = await udpReceiver(context);
+  const appender = appenderTo(context, receiver.port, { format: 'rfc5424' });
+  appender.append(event({ context: { a: 'x'.repeat(3000), b: 'y'.repeat(3000), c: 'z' } }));
+  const [message] = await receiver.receive(1);
+  assert.equal(
+    message!.slice(message!.indexOf('[context')),
+    `[context@32473 a="${'x'.repeat(3000)}" cut="true"] com.example.Thing: message`,
+  );
+});
+
 test('a stack trace can be left out, and a message that is too long is cut and says so', async (context) => {
   const receiver = await udpReceiver(context);
   const appender = appenderTo(context, receiver.port, { includeStackTrace: false });
@@ -197,8 +220,10 @@ test('while a receiver cannot be reached, only so much is kept, and the rest is 
 
 const rsyslogd = ['/usr/sbin/rsyslogd', '/sbin/rsyslogd', '/usr/local/sbin/rsyslogd'].find((path) => existsSync(path));
 
-// Only where it is installed: the sockets above are the same for everybody, this is the real reader.
-if (rsyslogd !== undefined) {
+// The sockets above are the same for everybody; this is the real reader.
+if (rsyslogd === undefined) {
+  process.stderr.write('NOT CHECKED: rsyslogd is not installed\n');
+} else {
   test('rsyslogd understands every form', async (context) => {
     const folder = mkdtempSync(join(tmpdir(), 'keelson-rsyslog-'));
     context.after(() => rmSync(folder, { recursive: true, force: true }));
