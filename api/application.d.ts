@@ -108,6 +108,7 @@ export interface EnvironmentParts {
 // application/command-syntax
 export interface OptionSettings extends ArgumentSettings {
   readonly required?: boolean;
+  readonly repeatable?: boolean;
 }
 
 // application/output

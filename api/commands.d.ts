@@ -18,6 +18,27 @@ export declare abstract class EnvironmentCommand<C extends Configuration = Confi
   protected abstract runInEnvironment(environment: Environment, configuration: C, args: CommandArguments): void | Promise<void>;
 }
 
+// commands/explain-command
+export declare class ExplainCommand extends Command {
+  constructor();
+  configure(syntax: CommandSyntax): void;
+  run(bootstrap: Bootstrap, args: CommandArguments): Promise<void>;
+}
+
+// commands/explain-command
+export declare class ExplainUsageError extends Error {
+  readonly name = "ExplainUsageError";
+  readonly code = "KEELSON_EXPLAIN_USAGE";
+}
+
+// commands/routes-command
+export declare class RoutesCommand extends Command {
+  readonly needsConfiguration = true;
+  constructor();
+  configure(syntax: CommandSyntax): void;
+  run(bootstrap: Bootstrap, args: CommandArguments): Promise<void>;
+}
+
 // commands/run
 export interface RunSettings {
   readonly output?: Output;

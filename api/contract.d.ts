@@ -91,6 +91,7 @@ export interface LocatorModel extends CallableModel {
 export interface OpenPath {
   readonly path: string;
   readonly locator: LocatorModel;
+  readonly locators: readonly LocatorModel[];
 }
 
 // contract/annotations/parameter-annotations
@@ -134,6 +135,7 @@ export interface ResourceModel {
 export interface ResultModel {
   readonly type: TypeRef;
   readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
 }
 
 // contract/annotations/parameter-annotations

@@ -102,6 +102,7 @@ export { RequestContext } from 'resources/filters/request-context';
 export { RequestFilter } from 'resources/filters/filter';
 export { ResponseContext } from 'resources/filters/filter';
 export { ResponseFilter } from 'resources/filters/filter';
+export { Returns } from 'contract/annotations/returns-annotation';
 export { Secret } from 'json/json-annotations';
 export { SecurityContext } from 'resources/filters/security-context';
 export { ServerFactory } from 'server/server-factory';

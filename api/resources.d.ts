@@ -15,6 +15,9 @@ export declare const BeanParam: (target: object, member: PropertyKey, where?: Pr
 // resources/bodies/body-reader
 export type BodyClass = (abstract new (...args: never[]) => unknown) | StringConstructor | undefined;
 
+// contract/annotations/returns-annotation
+export type BodyOf<R> = Awaited<R> extends infer S ? (S extends Optional<infer V> ? V : S extends Reply<infer V> ? V : NonNullable<S>) : never;
+
 // resources/bodies/body-reader
 export interface BodyReader {
   readonly mediaTypes: readonly string[];
@@ -269,15 +272,6 @@ export declare function Produces(...mediaTypes: [string, ...string[]]): ClassOrM
 // contract/annotations/parameter-annotations
 export declare const QueryParam: ParameterSource;
 
-// resources/registration-closed-error
-export declare class RegistrationClosedError extends Error {
-  readonly verb: string;
-  readonly component: string;
-  readonly name = "RegistrationClosedError";
-  readonly code = "KEELSON_REGISTRATION_CLOSED";
-  constructor(verb: string, component: string);
-}
-
 // resources/filters/request-context
 export declare class RequestContext {
   constructor(state: RequestState);
@@ -346,6 +340,10 @@ export declare class ResourceRegistry {
   declaredMethods(): ReadonlySet<string>;
   contract(contextPath?: string): Contract;
   compile(settings: ResourceSettings): ResourceHandler;
+  compileDry(settings: ResourceSettings): {
+    readonly handler: ResourceHandler;
+    readonly dryRun: DryRun;
+  };
 }
 
 // resources/registered-components
@@ -383,6 +381,16 @@ export declare class ResponseContext {
 export interface ResponseFilter {
   readonly priority?: number;
   filterResponse(request: RequestContext, response: ResponseContext): void | Promise<void>;
+}
+
+// contract/annotations/returns-annotation
+export declare function Returns(status: number): (target: object, method: PropertyKey, descriptor: PropertyDescriptor) => void;
+export declare function Returns<D extends Token>(type: D, options?: ReturnsOptions): <T extends object, K extends keyof T>(target: T, method: K & Answers<T, K, D>, descriptor: PropertyDescriptor) => void;
+
+// contract/annotations/returns-annotation
+export interface ReturnsOptions {
+  readonly status?: number;
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 // resources/filters/security-context

@@ -316,6 +316,7 @@ export declare abstract class ServerFactory {
   requestLog: RequestLogFactory;
   isUnsupportedMediaTypeStatusKnown(): boolean;
   abstract build(parts: ServerParts): Server;
+  handlerOf(parts: ServerParts): Handler;
   abstract readonly applicationContextPath: string;
   get resourcePrefix(): string;
   get claims(): readonly PathClaim[];
@@ -346,6 +347,7 @@ export declare class SimpleServerFactory extends ServerFactory {
   adminContextPath: string;
   get claims(): readonly PathClaim[];
   build(parts: ServerParts): Server;
+  handlerOf(parts: ServerParts): Handler;
 }
 
 // server/engines/engine

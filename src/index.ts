@@ -104,6 +104,7 @@ export {
   QueryParam,
   RequestContext,
   ResponseContext,
+  Returns,
   SecurityContext,
   StreamingOutput,
   Timeout,

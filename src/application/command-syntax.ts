@@ -19,6 +19,8 @@ export interface ArgumentSettings {
 export interface OptionSettings extends ArgumentSettings {
   /** Refuses the command line where the option is missing and has no default. */
   readonly required?: boolean;
+  /** May be given several times; {@link CommandArguments.texts} has all of them. */
+  readonly repeatable?: boolean;
 }
 
 /** What was given on the command line, by the names of {@link CommandSyntax}. */

@@ -5,6 +5,7 @@ import type { PortParts } from '../http/port-handler.js';
 import { getLogger } from '../logging/get-logger.js';
 import type { ResourceHandler } from '../resources/resource-compiler.js';
 import { ResourceModelError } from '../resources/resource-model-error.js';
+import type { ResourceSettings } from '../resources/resource-settings.js';
 import type { ServerFactory } from '../server/server-factory.js';
 import type { Configuration } from './configuration.js';
 import type { Environment } from './environment.js';
@@ -17,11 +18,18 @@ export interface Ports {
   readonly admin: PortParts;
 }
 
+/** Compiles the resources: to serve them, or for a dry run. */
+export type CompileResources = (settings: ResourceSettings) => ResourceHandler;
+
 /** Makes the ports of everything that was registered. Whatever cannot be served is refused in one report; from then on nothing can be registered. */
-export function buildPorts(environment: Environment, configuration: Configuration): Ports {
+export function buildPorts(
+  environment: Environment,
+  configuration: Configuration,
+  compile: CompileResources = (settings) => environment.resources.compile(settings),
+): Ports {
   const { admin, application } = environment;
   const conflicts = [...applicationConflicts(environment, configuration.server), ...admin.conflicts(configuration.admin)];
-  const resources = compileWith(conflicts, environment, configuration.server);
+  const resources = compileWith(conflicts, compile, configuration.server);
   application.close();
   admin.close();
   const ports = {
@@ -45,10 +53,10 @@ function applicationConflicts({ application, resources }: Environment, { claims,
   return pathConflicts([...claims, ...application.claims, ...endpoints], resourcePrefix);
 }
 
-function compileWith(conflicts: readonly string[], { resources }: Environment, server: ServerFactory): ResourceHandler {
+function compileWith(conflicts: readonly string[], compile: CompileResources, server: ServerFactory): ResourceHandler {
   const { detailedJsonErrors, maxRequestBodySize, resourcePrefix, unsupportedMediaTypeStatus, validateResourceProperties } = server;
   try {
-    const compiled = resources.compile({
+    const compiled = compile({
       contextPath: resourcePrefix,
       detailedJsonErrors,
       maxRequestBodySize: maxRequestBodySize.toBytes(),

@@ -76,10 +76,11 @@ class ParserSyntax implements CommandSyntax {
     return this;
   }
 
-  option(form: string, description: string, { choices, default: fallback, required }: OptionSettings = {}): this {
+  option(form: string, description: string, { choices, default: fallback, required, repeatable }: OptionSettings = {}): this {
     const option = new Option(form, description).makeOptionMandatory(required === true);
     if (choices !== undefined) option.choices(choices);
     if (fallback !== undefined) option.default(fallback);
+    if (repeatable === true) option.argParser((value, before: readonly string[] | undefined) => [...(before ?? []), value]);
     this.parser.addOption(option);
     return this;
   }

@@ -1,6 +1,8 @@
 export { CheckCommand } from './check-command.js';
 export { ConfiguredCommand } from './configured-command.js';
 export { EnvironmentCommand } from './environment-command.js';
+export { ExplainCommand, ExplainUsageError } from './explain-command.js';
+export { RoutesCommand } from './routes-command.js';
 export { run } from './run.js';
 export type { RunSettings } from './run.js';
 export { SchemaCommand } from './schema-command.js';

@@ -10,8 +10,10 @@ import { applicationVersion } from './application-version.js';
 import { CheckCommand } from './check-command.js';
 import { readCommandLine } from './command-line.js';
 import { describeFailure } from './describe-failure.js';
+import { ExplainCommand } from './explain-command.js';
 import { LoggedFailure } from './logged-failure.js';
 import { separateOverrides } from './override-arguments.js';
+import { RoutesCommand } from './routes-command.js';
 import { SchemaCommand } from './schema-command.js';
 import { ServerCommand } from './server-command.js';
 import { ShowConfigCommand } from './show-config-command.js';
@@ -68,7 +70,7 @@ async function outcomeOf<C extends Configuration>(application: Application<C>, a
 }
 
 function builtInCommands(): readonly Command[] {
-  return [new ServerCommand(), new CheckCommand(), new SchemaCommand(), new ShowConfigCommand()];
+  return [new ServerCommand(), new CheckCommand(), new SchemaCommand(), new ShowConfigCommand(), new RoutesCommand(), new ExplainCommand()];
 }
 
 async function runCommand<C extends Configuration>(bootstrap: Bootstrap<C>, args: readonly string[]): Promise<Outcome> {

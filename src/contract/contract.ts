@@ -23,6 +23,8 @@ export interface PublishedEndpoint {
 export interface OpenPath {
   readonly path: string;
   readonly locator: LocatorModel;
+  /** The methods before it, from the outermost. */
+  readonly locators: readonly LocatorModel[];
 }
 
 /** Reads the model of a sub-resource's class below these variables. */
@@ -38,7 +40,8 @@ export function contractOf(resources: readonly ResourceModel[], contextPath: str
       const path = joinedPath(prefix, locator.template.text);
       const { subResource, variables } = locator;
       // A sub-resource may lead to itself. Its paths have no end, so they are listed once.
-      if (subResource === undefined || locators.some((outer) => outer.subResource === subResource)) openPaths.push({ path, locator });
+      if (subResource === undefined || locators.some((outer) => outer.subResource === subResource))
+        openPaths.push({ path, locator, locators });
       else collect(readSubResource(subResource, variables), path, [...locators, locator]);
     }
   };

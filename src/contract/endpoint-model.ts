@@ -51,10 +51,12 @@ export interface EndpointModel extends CallableModel {
 
 /** What a method answers when nothing goes wrong. */
 export interface ResultModel {
-  /** What is left of the declared type at run time. */
+  /** What `@Returns` names, or what is left of the declared type at run time. */
   readonly type: TypeRef;
-  /** 204 where the method is declared to return nothing, else 200. */
+  /** What `@Returns` says; else 204 where the method is declared to return nothing, and 200. */
   readonly status: number;
+  /** The headers that `@Returns` names, each with what it says. */
+  readonly headers: Readonly<Record<string, string>>;
 }
 
 /** Limits that a method or its class sets for itself; undefined where the server's apply. */

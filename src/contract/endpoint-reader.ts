@@ -4,9 +4,10 @@ import { ValidKind } from '../validation/constraint-annotations.js';
 import { RestrictionKind } from '../validation/constraint.js';
 import { CacheControlKind, MaxBodySizeKind, TimeoutKind } from './annotations/method-annotations.js';
 import { NameBindingKind } from './annotations/name-binding.js';
+import { ReturnsKind } from './annotations/returns-annotation.js';
 import { ConsumesKind, ProducesKind } from './annotations/routing-annotations.js';
 import { consumedTypes, parsedTypes } from './consumed-types.js';
-import type { CallableModel, EndpointModel } from './endpoint-model.js';
+import type { CallableModel, EndpointModel, ResultModel } from './endpoint-model.js';
 
 /** Reads what a method says about one of its HTTP methods; the annotations of its class fill in what it leaves out. */
 export function readEndpoint(callable: CallableModel, verb: string, ofClass: Annotations, problems: string[]): EndpointModel {
@@ -21,7 +22,7 @@ export function readEndpoint(callable: CallableModel, verb: string, ofClass: Ann
     consumes: consumedTypes(callable, verb, annotations.first(ConsumesKind) ?? ofClass.first(ConsumesKind), problems),
     produces: produced === undefined ? [MediaType.json] : producedTypes(produced, name, problems),
     namesMediaType: produced !== undefined,
-    result: { type: method.returns, status: method.returnsNothing ? 204 : 200 },
+    result: resultOf(callable, problems),
     limits: {
       maxBodySize: annotations.first(MaxBodySizeKind) ?? ofClass.first(MaxBodySizeKind),
       timeout: annotations.first(TimeoutKind) ?? ofClass.first(TimeoutKind),
@@ -30,6 +31,15 @@ export function readEndpoint(callable: CallableModel, verb: string, ofClass: Ann
     bindings: [...ofClass.all(NameBindingKind), ...annotations.all(NameBindingKind)],
     isProperty: looksLikeProperty(callable),
   };
+}
+
+function resultOf({ method, name }: CallableModel, problems: string[]): ResultModel {
+  const { type = method.returns, status = method.returnsNothing ? 204 : 200, headers = {} } = method.annotations.first(ReturnsKind) ?? {};
+  if (!Number.isInteger(status) || status < 200 || status > 399)
+    problems.push(
+      `${name}: @Returns names the status ${status}, but a method that succeeds answers with 200 to 399; throw exceptions for errors`,
+    );
+  return { type, status, headers };
 }
 
 function producedTypes(written: readonly string[], name: string, problems: string[]): readonly MediaType[] {

@@ -35,6 +35,17 @@ export const componentKinds: readonly ComponentKind[] = [
   },
 ];
 
+/** What each verb takes, in words. */
+export const componentWords: Readonly<Record<ComponentKind['verb'] | 'register', string>> = {
+  register: 'resource',
+  addFilter: 'filter',
+  addFeature: 'dynamic feature',
+  addMapper: 'exception mapper',
+  addConverter: 'parameter converter',
+  addReader: 'body reader',
+  addWriter: 'body writer',
+};
+
 /** The verb for a component of this form; only for messages, since a resource may have methods of any name. */
 export function verbFor(component: object): string | undefined {
   return componentKinds.find((kind) => kind.includes(component))?.verb;

@@ -1,6 +1,8 @@
 export { ContextKey } from '../contract/annotations/context-key.js';
 export { LoggingFields } from './logging-fields.js';
 export { CacheControl, MaxBodySize, Timeout } from '../contract/annotations/method-annotations.js';
+export { Returns } from '../contract/annotations/returns-annotation.js';
+export type { BodyOf, ReturnsOptions } from '../contract/annotations/returns-annotation.js';
 export { nameBinding } from '../contract/annotations/name-binding.js';
 export type { NameBinding } from '../contract/annotations/name-binding.js';
 export {
@@ -66,7 +68,6 @@ export {
   UUIDParam,
 } from './parameters/wrapper-params.js';
 export type { ResourceServices } from './registered-components.js';
-export { RegistrationClosedError } from './registration-closed-error.js';
 export { ResourceRegistry } from './resource-registry.js';
 export type { OrClass, Resource } from './resource-registry.js';
 export type { ResourceSettings } from './resource-settings.js';

@@ -15,6 +15,7 @@ import { EndpointCompiler } from './dispatch/endpoint-compiler.js';
 import { ErrorAnswers } from './dispatch/error-answers.js';
 import { ReplyWriter } from './dispatch/reply-writer.js';
 import { SubResources } from './dispatch/sub-resources.js';
+import type { DryRun } from './dry-run.js';
 import { defaultMappers } from './exceptions/default-mappers.js';
 import { ExceptionMappers } from './exceptions/exception-mappers.js';
 import { RequestContext } from './filters/request-context.js';
@@ -25,14 +26,18 @@ import { RouteTree } from './routing/route-tree.js';
 
 const log = getLogger('keelson.resources');
 
-/** Makes the handler of all that was registered: models, then one report of what is wrong, then compiled endpoints behind one router. */
+/**
+ * Makes the handler of all that was registered: models, then one report of what is wrong, then compiled endpoints behind one router. With a dry
+ * run, the handler calls no method and logs nothing.
+ */
 export function compileResources(
   components: RegisteredComponents,
   services: ResourceServices,
   settings: ResourceSettings,
+  dryRun?: DryRun,
 ): ResourceHandler {
   const writer = new ReplyWriter(new BodyWriters(components.writers, services.mapper));
-  const compiler = new EndpointCompiler({ components, services, settings, writer });
+  const compiler = new EndpointCompiler({ components, services, settings, writer, standIn: dryRun });
   const subResources = new SubResources(compiler);
   const problems = [...components.problems];
 
@@ -43,15 +48,16 @@ export function compileResources(
   for (const model of models) subResources.compileKnown(model, problems);
   if (problems.length > 0) throw new ResourceModelError([...new Set(problems)]);
 
-  logComponents(components);
-  const contract = contractOf(models, settings.contextPath ?? '', (type, variables) => subResources.modelOf(type, variables));
-  log.info('%s', endpointListing(contract));
-  compiler.warnOfProperties([...models, ...subResources.known]);
+  if (dryRun === undefined) {
+    logComponents(components);
+    log.info('%s', endpointListing(readContract(components, settings.contextPath ?? '')));
+    compiler.warnOfProperties([...models, ...subResources.known]);
+  }
   const dispatcher = new Dispatcher({
     routes: new RouteTree<RouteTarget>(compiler.routesOf(methods)),
     routesBelow: (type, variables) => subResources.routesOf(type, variables),
     writer,
-    errors: new ErrorAnswers(mappersOf(components, settings), writer),
+    errors: new ErrorAnswers(mappersOf(components, settings, dryRun), writer),
     filters: compiler.filtersOfAll,
   });
   return Object.assign(dispatcher.handle, { fail: dispatcher.fail });
@@ -83,9 +89,14 @@ function modelsOf(resources: readonly object[], problems: string[]): readonly Re
   }));
 }
 
-function mappersOf({ mappers }: RegisteredComponents, { detailedJsonErrors = false }: ResourceSettings): ExceptionMappers {
+function mappersOf(
+  { mappers }: RegisteredComponents,
+  { detailedJsonErrors = false }: ResourceSettings,
+  dryRun: DryRun | undefined,
+): ExceptionMappers {
   const all = new ExceptionMappers();
   for (const mapper of [...defaultMappers({ detailedJsonErrors }), ...mappers]) all.add(mapper);
+  if (dryRun !== undefined) all.add(dryRun.mapper);
   return all;
 }
 

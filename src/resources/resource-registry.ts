@@ -4,14 +4,15 @@ import type { Contract } from '../contract/contract.js';
 import { modelOf } from '../reflection/class-model.js';
 import { settled } from '../reflection/type-ref.js';
 import type { Class } from '../reflection/type-ref.js';
+import { RegisteredTooLateError } from '../values/registration-errors.js';
 import type { BodyReader, BodyWriter } from './bodies/body-reader.js';
-import { componentKinds, nameOf, verbFor } from './component-kinds.js';
+import { componentKinds, componentWords, nameOf, verbFor } from './component-kinds.js';
 import type { ComponentKind } from './component-kinds.js';
+import { DryRun } from './dry-run.js';
 import type { ExceptionMapper } from './exceptions/exception-mapper.js';
 import type { DynamicFeature, RequestFilter, ResponseFilter } from './filters/filter.js';
 import type { ParameterConverter } from './parameters/parameter-converters.js';
 import type { BoundFilter, RegisteredComponents, ResourceServices } from './registered-components.js';
-import { RegistrationClosedError } from './registration-closed-error.js';
 import type { ResourceHandler } from './resource-compiler.js';
 import { compileResources, readContract } from './resource-compiler.js';
 import type { ResourceSettings } from './resource-settings.js';
@@ -125,6 +126,12 @@ export class ResourceRegistry {
     return compileResources(this.components(), this.services, settings);
   }
 
+  /** Compiles a handler that calls no method, and what it notes of each request. */
+  compileDry(settings: ResourceSettings): { readonly handler: ResourceHandler; readonly dryRun: DryRun } {
+    const dryRun = new DryRun();
+    return { dryRun, handler: compileResources(this.components(), this.services, settings, dryRun) };
+  }
+
   private components(): RegisteredComponents {
     const { resources, filters, features, mappers, converters, readers, writers, problems } = this;
     return { resources, filters, features, mappers, converters, readers, writers, problems };
@@ -142,8 +149,8 @@ export class ResourceRegistry {
     return undefined;
   }
 
-  private instanceOf<T extends object>(given: OrClass<T>, verb: string): T | undefined {
-    if (this.state === 'compiled') throw new RegistrationClosedError(verb, nameOf(given));
+  private instanceOf<T extends object>(given: OrClass<T>, verb: ComponentKind['verb'] | 'register'): T | undefined {
+    if (this.state === 'compiled') throw new RegisteredTooLateError(componentWords[verb], nameOf(given));
     if ((typeof given !== 'object' && typeof given !== 'function') || given === null) {
       this.problems.push(`${String(given)}: was given to ${verb} but is not an object; give it an instance or a class`);
       return undefined;

@@ -122,6 +122,11 @@ export abstract class ServerFactory {
   /** Settles everything; nothing is opened before the server starts. */
   abstract build(parts: ServerParts): Server;
 
+  /** What answers on the application's connectors, without request ID and request log: for asking without a socket. */
+  handlerOf(parts: ServerParts): Handler {
+    return this.applicationSide(parts);
+  }
+
   /** What the application is moved below; what else is mounted on its ports, such as assets, stays where it is. */
   abstract readonly applicationContextPath: string;
 

@@ -1,3 +1,4 @@
+import type { Handler } from '../http/handler.js';
 import { mountTable } from '../http/mount-table.js';
 import { MountConflictError, pathConflicts } from '../http/path-claims.js';
 import type { PathClaim } from '../http/path-claims.js';
@@ -42,9 +43,8 @@ export class SimpleServerFactory extends ServerFactory {
       { path: this.adminContextPath, owner: 'adminContextPath', kind: 'mount' },
     ]);
     if (conflicts.length > 0) throw new MountConflictError(conflicts);
-    const both = mountTable([{ path: this.adminContextPath, handler: this.adminSide(parts) }], this.applicationSide(parts));
     return new Server({
-      application: [this.opening(this.connector, both, parts, parts.observer)],
+      application: [this.opening(this.connector, this.handlerOf(parts), parts, parts.observer)],
       admin: [],
       sharesConnectors: true,
       lifecycle: parts.lifecycle,
@@ -53,5 +53,10 @@ export class SimpleServerFactory extends ServerFactory {
       shutdownGracePeriod: this.shutdownGracePeriod,
       shutdownWaitPeriod: this.shutdownWaitPeriod,
     });
+  }
+
+  /** Both sides are on the one port. */
+  override handlerOf(parts: ServerParts): Handler {
+    return mountTable([{ path: this.adminContextPath, handler: this.adminSide(parts) }], this.applicationSide(parts));
   }
 }

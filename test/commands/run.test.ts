@@ -151,7 +151,8 @@ test('an unknown command is answered with the nearest known one', async () => {
   assert.deepEqual(await ran('chek config.yml'), {
     exit: 1,
     out: '',
-    error: "error: unknown command 'chek'\n(Did you mean check?)\nCommands: check, fail, greet, schema, server, show, show-config\n",
+    error:
+      "error: unknown command 'chek'\n(Did you mean check?)\nCommands: check, explain, fail, greet, routes, schema, server, show, show-config\n",
   });
 });
 

@@ -100,7 +100,10 @@ test('an unknown command ends the process with 1 and the nearest known one on st
   const program = new Program(['sever', file]);
   assert.equal(await program.ended, 1);
   assert.equal(program.out, '');
-  assert.equal(program.error, "error: unknown command 'sever'\n(Did you mean server?)\nCommands: check, schema, server, show-config\n");
+  assert.equal(
+    program.error,
+    "error: unknown command 'sever'\n(Did you mean server?)\nCommands: check, explain, routes, schema, server, show-config\n",
+  );
 });
 
 test('what a library prints by console.log comes out as a line of the log', async () => {

@@ -8,6 +8,8 @@ import { fileURLToPath } from 'node:url';
 import {
   Application,
   AssetsBundle,
+  Bootstrap,
+  CommandArguments,
   Configuration,
   GET,
   InMemoryEngine,
@@ -43,6 +45,7 @@ import { ApplicationTest, ResourceTest, TemporaryFolder, TestLeakError } from 'k
 import { Validator } from 'keelson/validation';
 
 import { applicationVersion } from '../../src/commands/application-version.js';
+import { ExplainCommand } from '../../src/commands/explain-command.js';
 import { MediaType } from '../../src/http/media-type.js';
 import { pathConflicts } from '../../src/http/path-claims.js';
 import { MalformedBodyException } from '../../src/resources/exceptions/invalid-request.js';
@@ -263,11 +266,7 @@ const provocations: Readonly<Record<string, () => unknown>> = {
   KEELSON_MALFORMED_BODY: () => new MalformedBodyException('line 1', {}),
   KEELSON_NO_BODY_WRITER: () => new NoBodyWriterError(new Square(), MediaType.parse('text/plain')),
   KEELSON_PARAMETER_FORMAT: () => new IntParam('x'),
-  KEELSON_REGISTRATION_CLOSED: () => {
-    const registry = new ResourceRegistry({ mapper: new JsonMapper(), validator: new Validator() });
-    registry.compile({});
-    registry.register(new PeopleResource());
-  },
+  KEELSON_EXPLAIN_USAGE: () => new ExplainCommand().run(new Bootstrap(new Idle()), new CommandArguments(new Map([['request', ['GET']]]))),
   KEELSON_RESOURCE_MODEL: () =>
     new ResourceRegistry({ mapper: new JsonMapper(), validator: new Validator() }).register(new PeopleResource()).compile({}),
   KEELSON_KEY_STORE: () => readKeyStore({ path: 'service.p12', password: undefined, keyPath: undefined }),

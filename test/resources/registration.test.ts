@@ -112,7 +112,7 @@ test('registering after the start is refused at once', () => {
   }
   const registry = registryOf();
   registry.compile({});
-  const refusal = { code: 'KEELSON_REGISTRATION_CLOSED', message: /^resources\.register\(Late\) came after the start/ };
-  assert.throws(() => registry.register(Late), refusal);
-  assert.throws(() => registry.addFilter({ filterRequest: () => undefined }), { code: 'KEELSON_REGISTRATION_CLOSED' });
+  const tooLate = 'cannot be registered: the service has already started. Register it in run() of the application or a bundle';
+  assert.throws(() => registry.register(Late), { code: 'KEELSON_REGISTERED_TOO_LATE', message: `The resource "Late" ${tooLate}` });
+  assert.throws(() => registry.addFilter({ filterRequest: () => undefined }), { message: `The filter "Object" ${tooLate}` });
 });

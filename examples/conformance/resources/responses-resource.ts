@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 
-import { CacheControl, GET, NotNull, Optional, POST, Path, PathParam, Produces, Reply, Valid, ValidationMethod } from 'keelson';
+import { CacheControl, GET, NotNull, Optional, POST, Path, PathParam, Produces, Reply, Returns, Valid, ValidationMethod } from 'keelson';
 
 import { Person } from './people.js';
 
@@ -66,6 +66,7 @@ export class ResponsesResource {
 
   @GET
   @Path('/built')
+  @Returns(201)
   built(): Reply {
     return Reply.status(201).header('X-Custom', 'yes').language('de').body({ built: true });
   }

@@ -9,6 +9,7 @@ import {
   PathParam,
   Reply,
   RequestContext,
+  Returns,
   Timed,
   Valid,
 } from 'keelson';
@@ -38,6 +39,7 @@ export abstract class PeopleResource {
 
   @DELETE
   @Path('/{id}')
+  @Returns(204)
   async remove(@PathParam('id') id: LongParam): Promise<void> {
     if (!(await this.people.remove(id.get()))) throw new NotFoundException();
   }

@@ -1,4 +1,4 @@
-import { Context, LongParam, NotNull, POST, PUT, Path, PathParam, Reply, RequestContext, Valid, Validated } from 'keelson';
+import { Context, LongParam, NotNull, POST, PUT, Path, PathParam, Reply, RequestContext, Returns, Valid, Validated } from 'keelson';
 import type { Optional } from 'keelson';
 
 import { PeopleResource } from './people-resource.js';
@@ -9,6 +9,7 @@ import type { Person } from './person.js';
 @Path('/v1/people')
 export class PeopleVersion1Resource extends PeopleResource {
   @POST
+  @Returns(201)
   async add(
     @Valid @Validated(Version1) @NotNull({ groups: Version1 }) draft: PersonDraft,
     @Context request: RequestContext,

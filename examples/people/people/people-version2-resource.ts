@@ -1,4 +1,19 @@
-import { Context, LongParam, NotNull, POST, PUT, Path, PathParam, Reply, RequestContext, Size, Valid, Validated, listOf } from 'keelson';
+import {
+  Context,
+  LongParam,
+  NotNull,
+  POST,
+  PUT,
+  Path,
+  PathParam,
+  Reply,
+  RequestContext,
+  Returns,
+  Size,
+  Valid,
+  Validated,
+  listOf,
+} from 'keelson';
 import type { Optional } from 'keelson';
 
 import { PeopleResource } from './people-resource.js';
@@ -9,6 +24,7 @@ import type { Person } from './person.js';
 @Path('/v2/people')
 export class PeopleVersion2Resource extends PeopleResource {
   @POST
+  @Returns(201)
   async add(@Valid @Validated(Version1, Version2) @NotNull draft: PersonDraft, @Context request: RequestContext): Promise<Reply> {
     return this.created(await this.people.add(draft), request);
   }
@@ -16,6 +32,7 @@ export class PeopleVersion2Resource extends PeopleResource {
   /** All of them are added, or nobody is. */
   @POST
   @Path('/import')
+  @Returns(201)
   async addAll(
     @Valid(listOf(PersonDraft)) @Validated(Version1, Version2) @NotNull @Size({ min: 1, max: 1000 }) drafts: PersonDraft[],
   ): Promise<Reply> {

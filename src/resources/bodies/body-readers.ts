@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 
-import { isForm } from '../../contract/body-types.js';
+import { accepts, isForm, isStreamed } from '../../contract/body-types.js';
 import { MediaType } from '../../http/media-type.js';
 import { hasWellFormedEscapes } from '../../http/percent-escapes.js';
 import { BadRequestException } from '../../http/web-application-exception.js';
@@ -51,12 +51,6 @@ export function compileBodyReading(type: TypeRef, consumes: readonly MediaType[]
   };
 }
 
-/** True for a body that is taken as it arrives. It is never held in memory as a whole, so that only a limit of its own applies to it. */
-export function isStreamed(type: TypeRef): boolean {
-  const known = settled(type);
-  return known.kind === 'class' && known.type === (Readable as unknown);
-}
-
 /** A request without a body gives an absent `Optional`. */
 function optionalReading({ wants, read }: BodyReading): BodyReading {
   const absent = wants === 'stream' ? (call: Call) => !call.exchange.body.announced : (call: Call) => call.body!.byteLength === 0;
@@ -69,11 +63,6 @@ function optionalReading({ wants, read }: BodyReading): BodyReading {
       return promise === undefined ? Optional.ofNullable(value) : promise.then((settledValue) => Optional.ofNullable(settledValue));
     },
   };
-}
-
-/** True where content of the given type is what a method with this `@Consumes` reads; JSON includes all its "+json" kinds. */
-export function accepts(consumed: MediaType, given: MediaType): boolean {
-  return consumed.includes(given) || (consumed === MediaType.json && given.suffix === 'json');
 }
 
 function readerOf(type: ReturnType<typeof settled>, mediaType: MediaType, { readers, mapper }: BodyReaderParts): ReadBody | undefined {

@@ -1,3 +1,4 @@
+import { isStreamed } from '../../contract/body-types.js';
 import type { CallableModel, EndpointModel, LocatorModel, ResourceModel } from '../../contract/endpoint-model.js';
 import { MediaType } from '../../http/media-type.js';
 import { Reply } from '../../http/reply.js';
@@ -5,12 +6,11 @@ import { getLogger } from '../../logging/get-logger.js';
 import { instrumentOf } from '../../metrics/method-instrument.js';
 import { settled, unknownType } from '../../reflection/type-ref.js';
 import type { Check } from '../../validation/violation.js';
-import { isStreamed } from '../bodies/body-readers.js';
 import { FilterChain } from '../filters/filter-chain.js';
 import type { DynamicFeature, RequestFilter, ResponseFilter } from '../filters/filter.js';
 import type { ResourceMethod } from '../filters/resource-method.js';
 import { compileArguments } from '../parameters/argument-compiler.js';
-import type { ArgumentParts } from '../parameters/argument-compiler.js';
+import type { ArgumentReading } from '../parameters/argument-compiler.js';
 import type { RegisteredComponents, ResourceServices } from '../registered-components.js';
 import type { ResourceSettings } from '../resource-settings.js';
 import { MethodTable } from '../routing/method-table.js';
@@ -20,6 +20,7 @@ import { Endpoint } from './endpoint.js';
 import type { Invoke } from './endpoint.js';
 import { Locator } from './locator.js';
 import type { ReplyWriter } from './reply-writer.js';
+import type { StandIn } from './stand-in.js';
 
 const log = getLogger('keelson.resources');
 
@@ -28,6 +29,8 @@ export interface EndpointCompilerParts {
   readonly services: ResourceServices;
   readonly settings: ResourceSettings;
   readonly writer: ReplyWriter;
+  /** For a run that must not call methods. */
+  readonly standIn: StandIn | undefined;
 }
 
 /** A compiled method, before those of one path are put together. */
@@ -39,9 +42,8 @@ export class EndpointCompiler {
   readonly filtersOfAll: FilterChain;
 
   constructor(private readonly parts: EndpointCompilerParts) {
-    this.filtersOfAll = new FilterChain(
-      parts.components.filters.filter(({ bindings }) => bindings.length === 0).map(({ filter }) => filter),
-    );
+    const unbound = parts.components.filters.filter(({ bindings }) => bindings.length === 0).map(({ filter }) => filter);
+    this.filtersOfAll = parts.standIn === undefined ? new FilterChain(unbound) : FilterChain.none;
   }
 
   /** Everything in a resource, compiled; what cannot be is added to the problems. Without an instance, each call brings its own. */
@@ -86,15 +88,17 @@ export class EndpointCompiler {
 
   private endpointOf(model: EndpointModel, instance: object | undefined, problems: string[]): Endpoint {
     const resourceMethod = resourceMethodOf(model);
+    const filters = this.filtersOf(resourceMethod);
+    const { standIn } = this.parts;
     return new Endpoint(model, {
       instance,
       resourceMethod,
-      filters: this.filtersOf(resourceMethod),
-      args: compileArguments(model, model.consumes ?? [], this.argumentParts(problems)),
+      filters: standIn?.filters(model, filters) ?? filters,
+      args: this.argumentsOf(model, model.consumes ?? [], problems),
       maxBodySize: this.maxBodySizeOf(model),
       invoke: this.invocationOf(model, instance),
       checkReturn: this.returnCheckOf(model, problems),
-      isProperty: model.isProperty && this.callsProperties,
+      isProperty: model.isProperty && this.callsProperties && standIn === undefined,
       writer: this.parts.writer,
     });
   }
@@ -112,23 +116,21 @@ export class EndpointCompiler {
         `${model.name}: finds a sub-resource and cannot take the body; mark it @GET, @POST or the like if it answers itself, or say where the parameter comes from`,
       );
     }
-    const args = compileArguments(model, [MediaType.json], this.argumentParts(problems));
+    const args = this.argumentsOf(model, [MediaType.json], problems);
     if (args.needs === 'form') problems.push(`${model.name}: finds a sub-resource and cannot read a form`);
     return new Locator(model, this.filtersOfAll, { instance, args, invoke: this.invocationOf(model, instance) });
   }
 
-  private argumentParts(problems: string[]): ArgumentParts {
-    const { components, services } = this.parts;
-    return {
-      readers: components.readers,
-      converters: components.converters,
-      mapper: services.mapper,
-      validator: services.validator,
-      problems,
-    };
+  private argumentsOf(model: CallableModel, consumes: readonly MediaType[], problems: string[]): ArgumentReading {
+    const { components, services, standIn } = this.parts;
+    const { readers, converters } = components;
+    const { mapper, validator } = services;
+    const reading = compileArguments(model, consumes, { readers, converters, mapper, validator, problems });
+    return standIn?.arguments(model, reading) ?? reading;
   }
 
   private invocationOf(model: CallableModel, instance: object | undefined): Invoke {
+    if (this.parts.standIn !== undefined) return this.parts.standIn.invocation(model);
     const { name } = model.method;
     const plain = instance === undefined ? lookedUp(name) : bound(instance as Record<string, Method>, name);
     const { metrics } = this.parts.services;

@@ -18,10 +18,6 @@ export class SubResources {
 
   constructor(private readonly compiler: EndpointCompiler) {}
 
-  modelOf(type: Class, variables: readonly string[]): ResourceModel {
-    return readResource(type, { at: 'sub-resource', variables, requestClass: RequestContext, problems: [] });
-  }
-
   /** A sub-resource that leads back to one before it may have more variables with each turn; those depths are met by requests only. */
   compileKnown(model: ResourceModel, problems: string[], before: readonly Class[] = []): void {
     for (const { subResource, variables } of model.locators) {

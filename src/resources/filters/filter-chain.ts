@@ -15,6 +15,12 @@ export class FilterChain {
 
   static readonly none = new FilterChain([]);
 
+  /** The classes of the filters, in the order in which they run. */
+  get names(): { readonly request: readonly string[]; readonly response: readonly string[] } {
+    const name = (filter: object): string => filter.constructor.name;
+    return { request: this.requestFilters.map(name), response: this.responseFilters.map(name) };
+  }
+
   get filtersRequests(): boolean {
     return this.requestFilters.length > 0;
   }

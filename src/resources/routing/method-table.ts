@@ -1,3 +1,4 @@
+import { accepts } from '../../contract/body-types.js';
 import { MediaTypeChoice } from '../../http/accept.js';
 import { BoundedCache } from '../../http/bounded-cache.js';
 import type { Exchange } from '../../http/exchange.js';
@@ -5,7 +6,6 @@ import { MediaType } from '../../http/media-type.js';
 import { Reply } from '../../http/reply.js';
 import { NotAcceptableException, NotAllowedException, WebApplicationException } from '../../http/web-application-exception.js';
 import { withoutStack } from '../../http/without-stack.js';
-import { accepts } from '../bodies/body-readers.js';
 import type { Endpoint } from '../dispatch/endpoint.js';
 
 /** An endpoint in one of the media types that it produces. */
