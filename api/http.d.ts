@@ -395,6 +395,7 @@ export interface ReplyEncoder {
   readonly minimumSize: number;
   whole(reply: OpenReply, body: Uint8Array): Uint8Array | Promise<Uint8Array> | undefined;
   pieces(reply: OpenReply, source: ReplyStream): ReplyStream | undefined;
+  describe(reply: OpenReply): void;
 }
 
 // http/exchange

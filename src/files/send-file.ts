@@ -16,6 +16,8 @@ export async function sendFile(exchange: Exchange, file: OpenFile): Promise<void
   const outcome = evaluateConditions(method, headers, file);
   if (outcome === 'not-modified') {
     reply.status = 304;
+    // Not sent; it tells the encoder whether the whole would have been worth compressing.
+    reply.setHeader('Content-Length', String(file.length));
     return reply.end();
   }
   if (outcome === 'precondition-failed') throw new WebApplicationException(Reply.status(412).header('ETag', file.etag));

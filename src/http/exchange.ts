@@ -132,6 +132,8 @@ export interface ReplyEncoder {
   whole(reply: OpenReply, body: Uint8Array): Uint8Array | Promise<Uint8Array> | undefined;
   /** The encoded pieces, or undefined to leave them as they are. */
   pieces(reply: OpenReply, source: ReplyStream): ReplyStream | undefined;
+  /** Sets the headers that the encoded content would have, for a reply without it: to HEAD where GET would be streamed, and 304. */
+  describe(reply: OpenReply): void;
 }
 
 /** The request's body is larger than allowed. */

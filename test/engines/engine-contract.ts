@@ -727,10 +727,38 @@ export function engineContract(
         },
       ));
 
+    test('HEAD of a stream and 304 have the headers that the encoded content would have', () =>
+      serving(
+        ({ path, reply }) => {
+          reply.encodeBody(shouting('at once'));
+          if (path === '/304') reply.status = 304;
+          if (path === '/small304') {
+            reply.status = 304;
+            reply.setHeader('Content-Length', '2');
+          }
+          return path === '/stream' ? reply.stream(['abc', 'def']) : reply.end();
+        },
+        async (client, listener) => {
+          const ask = async (method: string, path: string) => {
+            const { status, text, header } = await client.send(listener, { method, path });
+            return [status, header('content-encoding'), header('vary'), header('content-length'), text];
+          };
+          assert.deepEqual(await ask('GET', '/stream'), [200, 'loud', undefined, undefined, 'ABC!DEF!']);
+          assert.deepEqual(await ask('HEAD', '/stream'), [200, 'loud', undefined, undefined, '']);
+          assert.deepEqual(await ask('GET', '/304'), [304, undefined, 'loud', undefined, '']);
+          assert.deepEqual(await ask('GET', '/small304'), [304, undefined, undefined, undefined, '']);
+        },
+      ));
+
     test('an encoder that fails ends the connection and is reported', () =>
       serving(
         ({ reply }) => {
-          reply.encodeBody({ minimumSize: 0, whole: () => Promise.reject(new Error('no memory')), pieces: () => undefined });
+          reply.encodeBody({
+            minimumSize: 0,
+            whole: () => Promise.reject(new Error('no memory')),
+            pieces: () => undefined,
+            describe: () => undefined,
+          });
           reply.end('abc');
         },
         async (client, listener, failures) => {
@@ -927,6 +955,9 @@ function shouting(when: 'at once' | 'later'): ReplyEncoder {
     whole(reply, body) {
       reply.setHeader('Content-Encoding', 'loud');
       return when === 'later' ? new Promise((resolve) => setImmediate(() => resolve(shout(body)))) : shout(body);
+    },
+    describe(reply) {
+      reply.setHeader(reply.status === 304 ? 'Vary' : 'Content-Encoding', 'loud');
     },
     pieces(reply, source) {
       reply.setHeader('Content-Encoding', 'loud');

@@ -43,7 +43,7 @@ export function limitContract(door: Door, makeClient: (door: Door) => LimitClien
 
   const hello: Handler = ({ reply }) => reply.end('hello');
 
-  describe(`the limits of ${name}`, () => {
+  describe(`the limits of ${name}`, { concurrency: true }, () => {
     test('a connection on which no request comes is closed after headerTimeout', () =>
       serving({ headerTimeout: 200 }, hello, (client, listener) => client.staySilent(listener)));
 
@@ -103,9 +103,9 @@ export function limitContract(door: Door, makeClient: (door: Door) => LimitClien
 
     test('a handler that takes its time is not disturbed by any time-out', async () => {
       await serving(
-        { headerTimeout: 100, requestTimeout: 100, idleTimeout: 100, writeTimeout: 100 },
+        { headerTimeout: 400, requestTimeout: 400, idleTimeout: 400, writeTimeout: 400 },
         async ({ reply }) => {
-          await new Promise((resolve) => setTimeout(resolve, 500));
+          await new Promise((resolve) => setTimeout(resolve, 1_000));
           reply.end('patience');
         },
         async (client, listener) => assert.deepEqual(await client.ask(listener, '/', []), [200, 'patience']),

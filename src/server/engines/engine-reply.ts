@@ -151,11 +151,22 @@ export abstract class EngineReply implements OpenReply, PieceSink {
   }
 
   private endWithoutContent(): void {
+    this.describeContent();
     // A client would wait for the content of a 205 that does not say that it has none (RFC 9110 §15.3.6).
     if (this.status === 205) this.setHeader('Content-Length', '0');
     else if (forbidsContent(this.status)) this.removeHeader('Content-Length');
     this.sendWhole(undefined);
     this.phase = 'sent';
+  }
+
+  // What has no content on its way out has the headers that it would have with it: HEAD of a stream, and 304.
+  private describeContent(): void {
+    const { encoder } = this;
+    if (encoder === undefined) return;
+    if (this.status === 304) {
+      const length = this.streamedLength();
+      if (length === undefined || length >= encoder.minimumSize) encoder.describe(this);
+    } else if (!forbidsContent(this.status)) encoder.describe(this);
   }
 
   private endEncoded(encoder: ReplyEncoder, body: Uint8Array): void {

@@ -58,6 +58,10 @@ class VaryEncoder implements ReplyEncoder {
     return undefined;
   }
 
+  describe(reply: OpenReply): void {
+    if (this.isCandidate(reply) || isUntyped304(reply)) addVary(reply);
+  }
+
   protected isCandidate(reply: OpenReply): boolean {
     const type = reply.header('content-type');
     if (typeof type !== 'string' || !this.worthwhile.get(type)) return false;
@@ -88,15 +92,34 @@ class GzipEncoder extends VaryEncoder {
     return throughTransform(source, createGzip({ level: this.level, flush: constants.Z_SYNC_FLUSH }));
   }
 
+  // Of 304, only what caches compare (RFC 9110 §15.4.5).
+  override describe(reply: OpenReply): void {
+    if (reply.status !== 304) {
+      if (this.begin(reply)) reply.removeHeader('Content-Length');
+    } else if (this.isCandidate(reply) || isUntyped304(reply)) {
+      addVary(reply);
+      weakenTag(reply);
+    }
+  }
+
   private begin(reply: OpenReply): boolean {
     if (!this.isCandidate(reply)) return false;
     reply.setHeader('Content-Encoding', 'gzip');
     addVary(reply);
-    // Another sequence of bytes cannot have the same strong tag (RFC 9110 §8.8.3).
-    const etag = reply.header('etag');
-    if (typeof etag === 'string' && etag.startsWith('"')) reply.setHeader('ETag', `W/${etag}`);
+    weakenTag(reply);
     return true;
   }
+}
+
+// A resource that answers 304 need not say what the content would be. It is nearly always JSON or text, so it counts as such.
+function isUntyped304(reply: OpenReply): boolean {
+  return reply.status === 304 && reply.header('content-type') === undefined;
+}
+
+// Another sequence of bytes cannot have the same strong tag (RFC 9110 §8.8.3).
+function weakenTag(reply: OpenReply): void {
+  const etag = reply.header('etag');
+  if (typeof etag === 'string' && etag.startsWith('"')) reply.setHeader('ETag', `W/${etag}`);
 }
 
 function addVary(reply: OpenReply): void {
