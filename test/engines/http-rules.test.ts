@@ -7,7 +7,7 @@ import { test } from 'node:test';
 import type { Handler } from '../../src/http/handler.js';
 import type { RefusedRequest } from '../../src/server/engines/engine.js';
 import { NodeHttp2Engine } from '../../src/server/engines/node-http2-engine.js';
-import { RawConnection, http1Doors, listening } from './raw-connection.js';
+import { RawConnection, http1Doors, laneDoors, listening } from './raw-connection.js';
 
 const echo: Handler = ({ method, path, rawQuery, headers, reply }) =>
   reply.end(JSON.stringify([method, path, rawQuery, headers.get('host'), headers.getAll('host')]));
@@ -35,7 +35,7 @@ const refused: readonly (readonly [name: string, request: string, status: number
   ['CONNECT', 'CONNECT a:80 HTTP/1.1\r\nHost: a', 501, 'Not Implemented'],
 ];
 
-for (const door of http1Doors) {
+for (const door of [...http1Doors, ...laneDoors]) {
   for (const [name, request, status, phrase] of refused) {
     test(`${door.name}: ${name} is answered with ${status}, and the connection is closed`, async () => {
       const reports: RefusedRequest[] = [];

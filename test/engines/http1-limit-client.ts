@@ -25,7 +25,7 @@ export function http1LimitClient({ tls }: Door): LimitClient {
   async function whole(socket: Socket): Promise<string> {
     let text = '';
     socket.on('data', (piece) => (text += piece.toString('latin1')));
-    if (!socket.destroyed) await once(socket, 'close');
+    if (!socket.destroyed) await new Promise((resolve) => socket.once('close', resolve));
     return text;
   }
 
@@ -65,8 +65,7 @@ export function http1LimitClient({ tls }: Door): LimitClient {
           try {
             const socket = await open(listener);
             socket.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n');
-            const [first] = await Promise.race([once(socket, 'data'), once(socket, 'close')]);
-            return first instanceof Buffer ? 1 : 0;
+            return await new Promise<number>((resolve) => socket.once('data', () => resolve(1)).once('close', () => resolve(0)));
           } catch {
             return 0;
           }

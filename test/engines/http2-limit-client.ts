@@ -25,7 +25,7 @@ export function http2LimitClient({ tls }: Door): LimitClient {
 
   async function closed(socket: Socket): Promise<void> {
     socket.resume();
-    if (!socket.destroyed) await once(socket, 'close');
+    if (!socket.destroyed) await new Promise((resolve) => socket.once('close', resolve));
   }
 
   async function openSession(

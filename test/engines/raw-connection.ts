@@ -6,6 +6,7 @@ import { connect as tlsConnect } from 'node:tls';
 import type { Handler } from '../../src/http/handler.js';
 import type { Engine, ListenOptions, Listener, TlsOptions } from '../../src/server/engines/engine.js';
 import { defaultLimits } from '../../src/server/engines/engine.js';
+import { LaneEngine } from '../../src/server/engines/lane/lane-engine.js';
 import { NodeHttpEngine } from '../../src/server/engines/node-http-engine.js';
 import { NodeHttp2Engine } from '../../src/server/engines/node-http2-engine.js';
 import { fixture } from '../server/fixture-path.js';
@@ -26,6 +27,10 @@ export const tlsDoors: readonly Door[] = [
   { name: 'HTTP/1.1 on h2', engine: new NodeHttp2Engine(), tls: testTls },
 ];
 export const http1Doors: readonly Door[] = [plainDoor, ...tlsDoors];
+export const laneDoors: readonly Door[] = [
+  { name: 'the lane', engine: new LaneEngine() },
+  { name: 'the lane over TLS', engine: new LaneEngine(), tls: testTls },
+];
 
 /** Opens a listener for a test; at the end it is stopped, and what is left is cut off. */
 export async function listening(
