@@ -3,7 +3,7 @@ import { test } from 'node:test';
 
 import type { Handler } from '../../src/http/handler.js';
 import { InMemoryEngine } from '../../src/server/engines/in-memory-engine.js';
-import { gzipHandler } from '../../src/server/handlers/gzip-handler.js';
+import { gzipReplies } from '../../src/server/handlers/gzip-handler.js';
 
 const handler: Handler = (exchange) => {
   const { path, reply } = exchange;
@@ -17,7 +17,7 @@ const handler: Handler = (exchange) => {
   return path === '/whole' ? reply.end('x'.repeat(600)) : reply.stream(['x'.repeat(300), 'y'.repeat(300)]);
 };
 
-const compressing = gzipHandler(handler, { minimumSize: 256, methods: ['GET'], mediaTypes: ['application/json'], level: 6 });
+const compressing = gzipReplies({ minimumSize: 256, methods: ['GET'], mediaTypes: ['application/json'], level: 6 })(handler);
 
 async function headersOf(method: string, path: string, headers: Readonly<Record<string, string>>): Promise<Record<string, string>> {
   const answer = await new InMemoryEngine().answer(compressing, { method, path, headers });
