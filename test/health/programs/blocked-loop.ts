@@ -1,4 +1,5 @@
 import { execSync } from 'node:child_process';
+import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
@@ -13,10 +14,12 @@ import { Level } from '../../../src/logging/level.js';
 
 // Blocks its event loop in the way named first, with logs in the folder named second, and prints what the check says as JSON lines.
 const [way, folder] = process.argv.slice(2);
+// The appenders are written to in this order.
+const lastReport = join(folder!, 'json.log');
 const memory = new MemoryAppender();
 const appenders = [
   new FileAppender({ path: join(folder!, 'text.log'), layout: new TextLayout(TimeZone.UTC) }),
-  new FileAppender({ path: join(folder!, 'json.log'), layout: new JsonLayout() }),
+  new FileAppender({ path: lastReport, layout: new JsonLayout() }),
   memory,
 ];
 await loggerTree.apply({
@@ -26,7 +29,6 @@ await loggerTree.apply({
 });
 const check = new DeadlockHealthCheck({ threshold: '500 ms', recovery: '400 ms' });
 check.start();
-// The watching thread has begun by then, on a busy machine too.
 await sleep(800);
 say();
 block();
@@ -46,10 +48,16 @@ function say(): void {
 }
 
 function block(): void {
-  if (way === 'loop') busyFor(2500);
-  else if (way === 'native') execSync('sleep 3');
+  if (way === 'loop') busyUntilReported();
+  // The shell waits in place of this process: for the first report, and a moment more.
+  else if (way === 'native') execSync(`for i in $(seq 200); do [ -s '${lastReport}' ] && break; sleep 0.1; done; sleep 0.5`);
   else if (way === 'short') busyFor(100);
   else throw new Error(`no way ${way}`);
+}
+
+// However busy the machine is, and however late the watching thread begins. The file is looked at seldom, so that the stack is ours and not node's.
+function busyUntilReported(): void {
+  for (let looks = 0; looks < 100 && statSync(lastReport).size === 0; looks++) busyFor(200);
 }
 
 function busyFor(milliseconds: number): void {
