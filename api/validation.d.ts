@@ -29,8 +29,8 @@ export type Check = (value: unknown, violations: Violation[]) => void;
 export type Constrainable<Actual, Allowed, Problem extends string> = [Actual] extends [null | undefined] ? unknown : [Actual] extends [NestedHolder | null | undefined] ? Fits<Actual, NeverHeld, 'no constraint can stand on an Optional of a wrapper; take the wrapper alone, not'> : Fits<Actual, Allowed | null | undefined, Problem>;
 
 // validation/constraint-types
-export interface Constraint<Allowed, Problem extends string> {
-  <T extends object, K extends keyof T, W extends Where = undefined>(target: T, member: K & OnMember<W, Constrainable<ValueOf<T, K>, Allowed, Problem>>, where?: W & OnParameter<W, Constrainable<ArgumentAt<T, K, W>, Allowed, Problem>>): void;
+export interface Constraint<Allowed, Problem extends string, Names extends 'values' | 'bounds' = 'bounds'> {
+  <T extends object, K extends keyof T, W extends Where = undefined>(target: T, member: K & OnMember<W, Constrainable<ValueOf<T, K>, Allowed, Problem> & ([Names] extends ['values'] ? unknown : Wide<T[K], Allowed>)>, where?: W & OnParameter<W, Constrainable<ArgumentAt<T, K, W>, Allowed, Problem>>): void;
   readonly allows?: Allowed;
 }
 
@@ -161,7 +161,7 @@ export declare const Null: BareConstraint<unknown, never>;
 export type Numeric = Holding<number | bigint>;
 
 // validation/text-constraints
-export declare function OneOf(values: readonly string[], options?: OneOfOptions): Constraint<Textual, '@OneOf stands on text, not on'>;
+export declare function OneOf(values: readonly string[], options?: OneOfOptions): Constraint<Textual, '@OneOf stands on text, not on', 'values'>;
 
 // validation/text-constraints
 export interface OneOfOptions extends ConstraintOptions {

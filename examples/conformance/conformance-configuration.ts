@@ -18,6 +18,7 @@ export class ConformanceConfiguration extends Configuration {
 
   /** Bound to a property of another name: messages about it use the field's. */
   @JsonProperty('foo')
+  @JsonProperty
   @NotNull
   baz!: string;
 

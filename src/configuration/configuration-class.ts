@@ -3,7 +3,7 @@ import type { JsonPropertyModel } from '../json/json-properties.js';
 import { fromJsonOf } from '../json/scalars.js';
 import { polymorphismOf } from '../json/subtypes.js';
 import type { Subtypes } from '../json/subtypes.js';
-import { missingType } from '../reflection/missing-type.js';
+import { missingType, undeclaredEnum } from '../reflection/missing-type.js';
 import { settled } from '../reflection/type-ref.js';
 import type { Class, TypeRef } from '../reflection/type-ref.js';
 import { ConfigurationClassError } from './configuration-error.js';
@@ -34,8 +34,9 @@ export function instanceOf<C extends object>(type: Class<C>): C {
 export function checkConfigurationClass(type: Class, subtypes: Subtypes): void {
   const problems: string[] = [];
   forEachClass(type, subtypes, (one) => {
-    for (const { field, type: declared } of settingsOf(one)) {
-      const problem = missingType(declared, `${one.name}.${field}`, '@JsonProperty(%)');
+    for (const { field, type: declared, mayBeEnum } of settingsOf(one)) {
+      const place = `${one.name}.${field}`;
+      const problem = mayBeEnum ? undeclaredEnum(place) : missingType(declared, place, '@JsonProperty(%)');
       if (problem !== undefined) problems.push(problem);
     }
   });

@@ -15,6 +15,8 @@ export interface JsonPropertyModel {
   readonly field: string;
   readonly declaredBy: Class;
   readonly type: TypeRef;
+  /** True where the declared type may be an enum or a union of literals, of which only "text" or "number" is left. */
+  readonly mayBeEnum: boolean;
   /** False where there is only a getter: the property is known, and what comes for it is not taken. */
   readonly read: boolean;
   /** False where there is only a setter. */
@@ -50,6 +52,7 @@ function propertyOf(field: FieldModel): JsonPropertyModel {
     field: field.name,
     declaredBy: field.declaredBy,
     type: field.type,
+    mayBeEnum: field.mayBeEnum,
     read: field.access !== 'getter',
     written: field.access !== 'setter',
     accessor: field.access !== 'field',

@@ -1,6 +1,6 @@
 import { modelOf } from '../reflection/class-model.js';
 import type { ClassModel } from '../reflection/class-model.js';
-import { missingType } from '../reflection/missing-type.js';
+import { missingType, undeclaredEnum } from '../reflection/missing-type.js';
 import { innermostType } from '../reflection/type-ref.js';
 import type { Class, TypeRef } from '../reflection/type-ref.js';
 import { PropertyNote } from './json-annotations.js';
@@ -47,7 +47,10 @@ class ModelCheck {
     if (!isPolymorphicBase(type)) this.made(type);
     this.problems.push(...placeProblems(modelOf(type)), ...nameProblems(type));
     for (const property of propertiesOf(type)) {
-      if (property.read) this.type(property.type, `${property.declaredBy.name}.${property.field}`);
+      if (!property.read) continue;
+      const place = `${property.declaredBy.name}.${property.field}`;
+      if (property.mayBeEnum) this.problems.push(undeclaredEnum(place));
+      this.type(property.type, place);
     }
     for (const subtype of this.subtypes.of(type)) this.class(subtype);
   }

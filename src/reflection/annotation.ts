@@ -17,8 +17,10 @@ export class AnnotationKind<A> {
     readonly name: string,
     readonly options: {
       readonly merge?: 'replace' | 'accumulate';
-      /** The type that a value of this annotation can only stand on; it completes an `Optional` whose content the compiler forgot. */
+      /** The only type that an annotation with this value can stand on; it completes an `Optional` whose content the compiler forgot. */
       implies?(value: A): TypeRef | undefined;
+      /** True where an annotation with this value stands on members of any type, so that the compiler checked nothing of theirs. */
+      leavesTypeOpen?(value: A): boolean;
     } = {},
   ) {}
 }

@@ -23,6 +23,11 @@ export interface FieldModel {
   readonly declaredBy: Class;
   readonly type: TypeRef;
   readonly annotations: Annotations;
+  /**
+   * True where "text" or "number" may be all that the compiler left of an enum or of a union of literals: no token names the type, and no
+   * annotation makes the compiler ask for one.
+   */
+  readonly mayBeEnum: boolean;
   /** A `field` is set on the instance; accessors live on the prototype and may only read or only write. */
   readonly access: 'field' | 'getter' | 'setter' | 'both';
 }
@@ -104,13 +109,13 @@ function fieldModel(declaredBy: Class, name: string, member: RecordedMember, inh
   const own = Annotations.of(member.own);
   const design = designOf('design:type', declaredBy.prototype as object, name);
   const declared = own.first(DeclaredType) ?? (design === undefined ? undefined : typeOfConstructor(design.value));
-  return {
-    name,
-    declaredBy,
-    type: completed(chosen(declared, inherited?.type), annotations),
-    annotations,
-    access: accessOf(declaredBy, name),
-  };
+  const type = completed(chosen(declared, inherited?.type), annotations);
+  const mayBeEnum = (type.kind === 'text' || type.kind === 'number') && !annotations.has(DeclaredType) && leavesTypeOpen(annotations);
+  return { name, declaredBy, type, annotations, mayBeEnum, access: accessOf(declaredBy, name) };
+}
+
+function leavesTypeOpen(annotations: Annotations): boolean {
+  return annotations.kinds().every((kind) => annotations.all(kind).every((value) => kind.options.leavesTypeOpen?.(value) === true));
 }
 
 function methodModel(declaredBy: Class, name: string, member: RecordedMember, inherited: MethodModel | undefined): MethodModel {

@@ -31,6 +31,14 @@ export function missingType(type: TypeRef, place: string, annotation: string): s
   }
 }
 
+/** What to tell the developer of a field that may be an enum for all that can be known of it. */
+export function undeclaredEnum(place: string): string {
+  return (
+    `${place}: @NotNull alone does not tell text or a number from an enum or a union of literals, of which nothing else is left at run time; ` +
+    'add @JsonProperty for text or a number, @JsonProperty(enumOf(Choice)) for an enum'
+  );
+}
+
 /** How to compile so that types are written down. */
 function withMetadata(): string {
   // tsx is a loader of node; what esbuild made cannot be told from other code.

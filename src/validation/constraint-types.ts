@@ -11,11 +11,14 @@ export interface ConstraintOptions {
   readonly groups?: Group | readonly Group[];
 }
 
-/** Stands on a parameter, a field, or a method (whose return value it constrains). */
-export interface Constraint<Allowed, Problem extends string> {
+/**
+ * Stands on a parameter, a field, or a method (whose return value it constrains). A constraint that names all allowed values, such as `OneOf`,
+ * may also be all that is said of a field whose type is a union of literals.
+ */
+export interface Constraint<Allowed, Problem extends string, Names extends 'values' | 'bounds' = 'bounds'> {
   <T extends object, K extends keyof T, W extends Where = undefined>(
     target: T,
-    member: K & OnMember<W, Constrainable<ValueOf<T, K>, Allowed, Problem>>,
+    member: K & OnMember<W, Constrainable<ValueOf<T, K>, Allowed, Problem> & ([Names] extends ['values'] ? unknown : Wide<T[K], Allowed>)>,
     where?: W & OnParameter<W, Constrainable<ArgumentAt<T, K, W>, Allowed, Problem>>,
   ): void;
   /** Only for the compiler: what a constraint allows can be asked by {@link AllowedBy}. */
@@ -55,6 +58,25 @@ export type Constrainable<Actual, Allowed, Problem extends string> = [Actual] ex
   : [Actual] extends [NestedHolder | null | undefined]
     ? Fits<Actual, NeverHeld, 'no constraint can stand on an Optional of a wrapper; take the wrapper alone, not'>
     : Fits<Actual, Allowed | null | undefined, Problem>;
+
+// Of an enum and of a union of literals only "text" or "number" is left at run time, so a field with nothing but "@NotEmpty" would take any text.
+type Wide<Actual, Allowed> = [unknown] extends [Allowed]
+  ? unknown
+  : [string] extends [Allowed]
+    ? NotFinite<Actual>
+    : [number] extends [Allowed]
+      ? NotFinite<Actual>
+      : unknown;
+
+type NotFinite<Actual> =
+  IsFinite<Content<NonNullable<Actual>>> extends true
+    ? { readonly 'name the values by @JsonProperty(enumOf(Choice)), which leaves nothing to constrain in': Actual }
+    : unknown;
+
+type Content<V> = V extends Optional<infer I> ? NonNullable<I> : V;
+
+// A record with finitely many keys needs them all; one by "string", by a template or by a branded string needs none.
+type IsFinite<V> = [V] extends [never] ? false : [V] extends [string | number] ? ({} extends Record<V, 1> ? false : true) : false;
 
 type NestedHolder = Optional<Wrapper<unknown>>;
 type NeverHeld = { readonly [neverHeld]: never };

@@ -58,6 +58,9 @@ export type Restriction = ConstraintUse | ElementRestriction;
 /** All constraints are annotations of this one kind, so that they are read in the order written. */
 export const RestrictionKind: AnnotationKind<Restriction> = new AnnotationKind<Restriction>('Constraint', {
   merge: 'accumulate',
+  // Only @NotNull and @Null stand on everything.
+  leavesTypeOpen: (restriction) =>
+    restriction.kind === 'constraint' && restriction.definition.on === 'any' && restriction.definition.level === 'holder',
   implies: (restriction) => (restriction.kind === 'constraint' ? impliedTypes[restriction.definition.on] : undefined),
 });
 
@@ -140,11 +143,11 @@ export function bareConstraint<Allowed, Problem extends string>(
 }
 
 /** The annotation for one use. Whatever the options hold beside `message` and `groups` is an attribute. */
-export function constraintAnnotation<Allowed, Problem extends string>(
+export function constraintAnnotation<Allowed, Problem extends string, Names extends 'values' | 'bounds' = 'bounds'>(
   definition: ConstraintDefinition,
   attributes: Attributes,
   options: ConstraintOptions = {},
-): Constraint<Allowed, Problem> {
+): Constraint<Allowed, Problem, Names> {
   const use = useOf(definition, attributes, options);
   const annotation = (...args: DecoratorArguments): void => record(RestrictionKind, use, placeOf(args));
   restrictions.set(annotation, use);

@@ -32,7 +32,10 @@ export interface OneOfOptions extends ConstraintOptions {
 }
 
 /** The text must be one of those listed. */
-export function OneOf(values: readonly string[], options: OneOfOptions = {}): Constraint<Textual, '@OneOf stands on text, not on'> {
+export function OneOf(
+  values: readonly string[],
+  options: OneOfOptions = {},
+): Constraint<Textual, '@OneOf stands on text, not on', 'values'> {
   return constraintAnnotation(oneOf, { value: values, ignoreCase: false, ignoreWhitespace: false }, options);
 }
 

@@ -6,6 +6,8 @@ import { JsonMapper } from '../../src/json/json-mapper.js';
 import { Subtypes } from '../../src/json/subtypes.js';
 import { Int, Json, Long, mapOf, enumOf, lazy, listOf, recordOf, optional, setOf } from '../../src/reflection/type-token.js';
 import type { Type } from '../../src/reflection/type-token.js';
+import { Min } from '../../src/validation/number-constraints.js';
+import { NotEmpty, NotNull } from '../../src/validation/presence-constraints.js';
 import { DataSize } from '../../src/values/data-size.js';
 import { Duration } from '../../src/values/duration.js';
 import { Optional } from '../../src/values/optional.js';
@@ -347,6 +349,28 @@ test('what is wrong with all classes of a type is found when its reader is made,
       '  * Throws: its constructor throws: not today',
       '  * Bare: none of its fields is annotated, so that nothing is known of them; mark them @JsonProperty',
     ].join('\n'),
+  });
+});
+
+test('a field of which only @NotNull says something is refused, since it may be an enum', () => {
+  class Order {
+    @NotNull choice: Choice = Choice.OptionA;
+    @NotNull kind!: 'a' | 'b';
+    @NotNull size!: 1 | 2;
+    @NotNull @JsonProperty name!: string;
+    @NotNull @NotEmpty text!: string;
+    @NotNull @Min(1) number!: number;
+    @NotNull @JsonProperty(enumOf(Choice)) named!: Choice;
+    @NotNull address!: Address;
+    @NotNull active!: boolean;
+    @NotNull born!: Date;
+  }
+  const told = (field: string) =>
+    `  * Order.${field}: @NotNull alone does not tell text or a number from an enum or a union of literals, of which nothing else is left at ` +
+    'run time; add @JsonProperty for text or a number, @JsonProperty(enumOf(Choice)) for an enum';
+  assert.throws(() => mapper.readerFor(Order), {
+    code: 'KEELSON_JSON_MODEL',
+    message: ['3 classes or members cannot be mapped to JSON:', told('choice'), told('kind'), told('size')].join('\n'),
   });
 });
 

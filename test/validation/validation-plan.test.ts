@@ -232,8 +232,8 @@ test('text enums take text constraints, numeric ones take bounds, and own collec
   }
   class Names extends Array<string> {}
   class Person {
-    @loosely(Source(enumOf(Colour))) @Length({ max: 3 }) colour!: Colour;
-    @loosely(Source(enumOf(Weight))) @Max(3) weight!: Weight;
+    @loosely(Source(enumOf(Colour))) @loosely(Length({ max: 3 })) colour!: Colour;
+    @loosely(Source(enumOf(Weight))) @loosely(Max(3)) weight!: Weight;
     @NotEmpty names!: Names;
     @loosely(Source(enumOf(Colour))) @loosely(Min(3)) wrong!: Colour;
   }

@@ -1,5 +1,5 @@
 // Constraints on declarations that they cannot hold for.
-import { DataSize, Duration, Optional, listOf } from 'keelson';
+import { DataSize, Duration, JsonProperty, Optional, enumOf, listOf } from 'keelson';
 import {
   AssertTrue,
   Digits,
@@ -175,4 +175,31 @@ export class OwnAndOptions {
   @NotEmpty({ groups: 'Default' }) group!: string;
   // error TS2561: 'messages' does not exist in type 'ConstraintOptions'. Did you mean to write 'message'?
   @NotEmpty({ groups: group('Own'), messages: 'x' }) option!: string;
+}
+
+enum Currency {
+  Euro = 'EUR',
+}
+enum Weight {
+  Light = 1,
+}
+declare const branded: unique symbol;
+
+export class Enums {
+  // error TS1240: 'name the values by @JsonProperty(enumOf(Choice)), which leaves nothing to constrain in': Currency
+  @NotEmpty currency!: Currency;
+  // error TS1240: 'name the values by @JsonProperty(enumOf(Choice)), which leaves nothing to constrain in': Weight
+  @Min(1) weight!: Weight;
+  // error TS1240: 'name the values by @JsonProperty(enumOf(Choice)), which leaves nothing to constrain in': "a" | "b"
+  @Length({ max: 1 }) letter!: 'a' | 'b';
+  // error TS1240: 'name the values by @JsonProperty(enumOf(Choice)), which leaves nothing to constrain in': "a" | null | undefined
+  @Size({ max: 1 }) maybe?: 'a' | null;
+  // error TS1240: 'name the values by @JsonProperty(enumOf(Choice)), which leaves nothing to constrain in': Optional<Currency>
+  @NotEmpty optional!: Optional<Currency>;
+  // error TS1240: 'name the values by @JsonProperty(enumOf(Choice)), which leaves nothing to constrain in': 1 | 2
+  @Even even!: 1 | 2;
+  @OneOf(['a', 'b']) named!: 'a' | 'b';
+  @JsonProperty(enumOf(Currency)) @NotNull choice!: Currency;
+  @Pattern(/id-.*/) template!: `id-${string}`;
+  @Email email!: string & { readonly [branded]: true };
 }
