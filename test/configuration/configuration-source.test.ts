@@ -59,8 +59,8 @@ describe('configuration sources', () => {
     const large = await file('large', 'x'.repeat(1024 * 1024 + 1));
     const binary = await file('binary', Uint8Array.of(1, 0));
     assert.throws(() => readSubstitutedFile(folder), { message: `${folder} is not a file; give the path of a file that holds the value` });
-    assert.throws(() => readSubstitutedFile('/dev/zero'), {
-      message: '/dev/zero is not a file; give the path of a file that holds the value',
+    assert.throws(() => readSubstitutedFile('/dev/null'), {
+      message: '/dev/null is not a file; give the path of a file that holds the value',
     });
     assert.throws(() => readSubstitutedFile(large), { message: `File ${large} is too large for a value; it has 1048577 bytes` });
     assert.throws(() => readSubstitutedFile(binary), { message: `File ${binary} is binary, not text` });
