@@ -324,7 +324,6 @@ export declare abstract class ServerFactory {
   protected adminSide(parts: ServerParts): Handler;
   protected opening(connector: ConnectorFactory, handler: Handler, parts: ServerParts, observer?: RequestObserver): OpenConnector;
   protected openRequestLog(parts: ServerParts): RequestLog | undefined;
-  protected warnOfUnreachable(parts: ServerParts): void;
 }
 
 // server/server-factory

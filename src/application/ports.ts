@@ -30,6 +30,7 @@ export function buildPorts(
   const { admin, application } = environment;
   const conflicts = [...applicationConflicts(environment, configuration.server), ...admin.conflicts(configuration.admin)];
   const resources = compileWith(conflicts, compile, configuration.server);
+  warnOfUnreachable(environment, configuration.server);
   application.close();
   admin.close();
   const ports = {
@@ -68,6 +69,17 @@ function compileWith(conflicts: readonly string[], compile: CompileResources, se
   } catch (thrown) {
     throw thrown instanceof ResourceModelError ? new ResourceModelError([...thrown.problems, ...conflicts]) : thrown;
   }
+}
+
+/** Names the endpoints that a configured list of methods makes unreachable. */
+function warnOfUnreachable({ resources }: Environment, { allowedMethods, resourcePrefix }: ServerFactory): void {
+  if (allowedMethods === undefined) return;
+  const unreachable = resources
+    .contract(resourcePrefix)
+    .endpoints.filter(({ endpoint }) => !allowedMethods.includes(endpoint.httpMethod))
+    .map(({ endpoint, path }) => `${endpoint.httpMethod} ${path} (${endpoint.name})`);
+  if (unreachable.length > 0)
+    log.warn('server.allowedMethods has only %s, so these are answered with 405: %s', allowedMethods.join(', '), unreachable.join(', '));
 }
 
 /** A service without resources can give their place to a handler: one mounted at "/" then has everything. */

@@ -40,7 +40,6 @@ export class DefaultServerFactory extends ServerFactory {
   adminContextPath: string = '/';
 
   build(parts: ServerParts): Server {
-    this.warnOfUnreachable(parts);
     const application = this.applicationSide(parts);
     const admin = mountTable([{ path: this.adminContextPath, handler: this.adminSide(parts) }], (exchange) => sendError(exchange, 404));
     return new Server({

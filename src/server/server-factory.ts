@@ -7,7 +7,6 @@ import type { PortParts } from '../http/port-handler.js';
 import { Doc } from '../json/doc.js';
 import { JsonPolymorphic, JsonProperty } from '../json/json-annotations.js';
 import type { Lifecycle } from '../lifecycle/lifecycle.js';
-import { getLogger } from '../logging/get-logger.js';
 import { systemClock } from '../logging/logging-clock.js';
 import type { LoggingClock } from '../logging/logging-clock.js';
 import { enumOf, Int, listOf } from '../reflection/type-token.js';
@@ -30,8 +29,6 @@ import { SecurityHeadersFactory } from './handlers/security-headers-factory.js';
 import { RequestLogFactory } from './request-log/request-log-factory.js';
 import type { RequestLog } from './request-log/request-log.js';
 import type { OpenConnector, Server } from './server.js';
-
-const log = getLogger('keelson.server.Server');
 
 /**
  * The `server:` block: settings that all servers share, and the order in which handlers are wrapped around the application.
@@ -192,13 +189,6 @@ export abstract class ServerFactory {
     return new Set(this.allowedMethods ?? [...usualMethods, ...methods]);
   }
 
-  /** Says which methods of resources the configured list makes unreachable. */
-  protected warnOfUnreachable(parts: ServerParts): void {
-    const allowed = this.methods(parts);
-    const unreachable = [...new Set(parts.methods)].filter((method) => !allowed.has(method));
-    if (unreachable.length > 0) log.warn(unreachableMethods, [...allowed].join(', '), unreachable.join(', '));
-  }
-
   private refuseUnparseable({ parseableMethods }: ConnectorFactory, parts: ServerParts): void {
     if (parseableMethods === undefined || parts.engine !== undefined) return;
     const unknown = [...this.methods(parts)].filter((method) => !parseableMethods.has(method));
@@ -207,9 +197,6 @@ export abstract class ServerFactory {
 }
 
 const usualMethods: readonly string[] = ['GET', 'POST', 'PUT', 'DELETE', 'HEAD', 'OPTIONS', 'PATCH'];
-
-const unreachableMethods =
-  'server.allowedMethods is %s, so methods of resources with %s cannot be reached: they are answered with 405. Add those methods, or remove the key';
 
 /** What a server is built from. */
 export interface ServerParts {

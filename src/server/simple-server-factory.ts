@@ -37,7 +37,6 @@ export class SimpleServerFactory extends ServerFactory {
   }
 
   build(parts: ServerParts): Server {
-    this.warnOfUnreachable(parts);
     const conflicts = pathConflicts([
       { path: this.applicationContextPath, owner: 'applicationContextPath', kind: 'mount' },
       { path: this.adminContextPath, owner: 'adminContextPath', kind: 'mount' },

@@ -286,3 +286,19 @@ test('a second wrap of one name, and a wrap that is no function, are refused', (
     },
     async () => {},
   ));
+
+test('endpoints that a configured list of methods makes unreachable are named in a warning', () => {
+  const configuration = new Configuration();
+  configuration.server.allowedMethods = ['GET', 'OPTIONS'];
+  return running(
+    (environment) => void environment.resources.register(new ThingResource()),
+    async (send, logs) => {
+      assert.deepEqual(
+        logs.messages.filter((message) => message.startsWith('server.allowedMethods')),
+        ['server.allowedMethods has only GET, OPTIONS, so these are answered with 405: POST /things (ThingResource.add)'],
+      );
+      assert.equal((await send({ method: 'POST', path: '/things' })).status, 405);
+    },
+    configuration,
+  );
+});

@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { connect as connectHttp2, constants } from 'node:http2';
 import { connect } from 'node:net';
 import { test } from 'node:test';
 import { brotliCompressSync, deflateSync, gunzipSync, gzipSync } from 'node:zlib';
@@ -12,13 +14,13 @@ import type { Appender } from '../../src/logging/appenders/appender.js';
 import { MemoryAppender } from '../../src/logging/appenders/memory-appender.js';
 import { getLogger } from '../../src/logging/get-logger.js';
 import { HttpConnectorFactory } from '../../src/server/connectors/http-connector-factory.js';
+import { Http2ClearTextConnectorFactory } from '../../src/server/connectors/https-connector-factory.js';
 import { DefaultServerFactory } from '../../src/server/default-server-factory.js';
 import { InMemoryEngine } from '../../src/server/engines/in-memory-engine.js';
 import type { InMemoryAnswer, InMemoryRequest } from '../../src/server/engines/in-memory-exchange.js';
 import type { ObservedRequest, WaitingRequest } from '../../src/server/handlers/metered-handler.js';
 import type { ServerFactory, ServerParts } from '../../src/server/server-factory.js';
 import { SimpleServerFactory } from '../../src/server/simple-server-factory.js';
-import { CapturedLogs } from '../../src/testing/captured-logs.js';
 import { DataSize } from '../../src/values/data-size.js';
 import { capturing } from '../resources/captured.js';
 
@@ -116,30 +118,21 @@ test('a method that is not allowed is answered with 405 and Allow, one that a re
     assert.equal((await send({ method: 'PURGE', path: '/a' })).text, '/a');
   }));
 
-test('a configured list of methods restricts, and a warning names the methods of resources that it leaves out', async () => {
+test('a configured list of methods restricts, methods of resources included', () => {
   const factory = new DefaultServerFactory();
   factory.allowedMethods = ['GET', 'POST'];
-  const logs = await CapturedLogs.during(() =>
-    serving(factory, { methods: ['GET', 'PUT', 'REPORT'] }, async (send) => {
-      for (const [method, status] of [
-        ['GET', 200],
-        ['POST', 200],
-        ['PUT', 405],
-        ['REPORT', 405],
-        ['OPTIONS', 405],
-      ] as const) {
-        const answer = await send({ method, path: '/' });
-        assert.deepEqual([answer.status, answer.headers.get('allow')], [status, status === 405 ? 'GET, POST' : undefined], method);
-      }
-    }),
-  );
-  assert.deepEqual(
-    logs.events.filter(({ level }) => level.toString() === 'WARN').map(({ message }) => message),
-    [
-      'server.allowedMethods is GET, POST, so methods of resources with PUT, REPORT cannot be reached: they are answered with 405. ' +
-        'Add those methods, or remove the key',
-    ],
-  );
+  return serving(factory, { methods: ['GET', 'PUT', 'REPORT'] }, async (send) => {
+    for (const [method, status] of [
+      ['GET', 200],
+      ['POST', 200],
+      ['PUT', 405],
+      ['REPORT', 405],
+      ['OPTIONS', 405],
+    ] as const) {
+      const answer = await send({ method, path: '/' });
+      assert.deepEqual([answer.status, answer.headers.get('allow')], [status, status === 405 ? 'GET, POST' : undefined], method);
+    }
+  });
 });
 
 test('a method that node cannot parse refuses to start', () => {
@@ -190,6 +183,40 @@ test('what is compressed already, must not be transformed or is a part is left a
     assert.equal((await get('/tagged')).headers.get('etag'), 'W/"v1"');
     assert.equal((await get('/varied')).headers.get('vary'), 'Origin, Accept-Encoding');
     assert.equal(gunzipSync((await get('/stream')).body).toString(), 'x'.repeat(500) + 'y'.repeat(500));
+  });
+});
+
+test('a 304 has the Vary and the ETag that the 200 has, and HEAD of a stream the headers of GET', () => {
+  const application: Handler = async ({ headers, path, reply }) => {
+    const [type, length] = path === '/image' ? ['image/png', 1000] : ['text/plain', path === '/short' ? 10 : 1000];
+    if (path !== '/untyped' || !headers.has('if-none-match')) reply.setHeader('Content-Type', type);
+    reply.setHeader('ETag', '"x"');
+    if (path === '/stream') {
+      reply.setHeader('Content-Length', '1000');
+      await reply.stream(['x'.repeat(500), 'y'.repeat(500)]);
+    } else if (headers.has('if-none-match')) {
+      reply.status = 304;
+      if (path !== '/untyped') reply.setHeader('Content-Length', String(length));
+      reply.end();
+    } else reply.end('x'.repeat(length));
+  };
+  return serving(new DefaultServerFactory(), { application }, async (send) => {
+    for (const encoding of [{ 'Accept-Encoding': 'gzip' }, {}])
+      for (const path of ['/long', '/short', '/image', '/untyped']) {
+        const [whole, unchanged] = [
+          await send({ path, headers: encoding }),
+          await send({ path, headers: { ...encoding, 'If-None-Match': '*' } }),
+        ];
+        const validators = ({ headers }: InMemoryAnswer) => [headers.get('ETag'), headers.get('Vary')];
+        assert.equal(unchanged.status, 304);
+        assert.deepEqual(validators(unchanged), validators(whole), path);
+      }
+    const described = async (method: string) => {
+      const { headers } = await send({ method, path: '/stream', headers: { 'Accept-Encoding': 'gzip' } });
+      return ['ETag', 'Vary', 'Content-Encoding', 'Content-Length'].map((name) => headers.get(name));
+    };
+    assert.deepEqual(await described('GET'), ['W/"x"', 'Accept-Encoding', 'gzip', undefined]);
+    assert.deepEqual(await described('HEAD'), await described('GET'));
   });
 });
 
@@ -336,6 +363,50 @@ test('a request that the client broke off is logged and counted with its address
   assert.deepEqual(statuses, [499, 499]);
   for (const line of lines.text.trim().split('\n'))
     assert.match(line, /^127\.0\.0\.1 - - \[.*\] "GET \/(silent|begun) HTTP\/1\.1" 499 \d+ /);
+});
+
+test('over HTTP/2 each line has the address too, and a stream that the client resets is 499', async () => {
+  const lines = new MemoryAppender();
+  const factory = new DefaultServerFactory();
+  factory.requestLog.appenders = [new MemoryAppenderFactory(lines)];
+  const connector = new Http2ClearTextConnectorFactory();
+  connector.port = 0;
+  connector.bindHost = '127.0.0.1';
+  const other = HttpConnectorFactory.onPort(0);
+  other.bindHost = '127.0.0.1';
+  factory.applicationConnectors = [connector];
+  factory.adminConnectors = [other];
+  let arrived: () => void = () => undefined;
+  const application: Handler = ({ path, reply, signal }) => {
+    if (path === '/answered') return reply.end('ok');
+    arrived();
+    return new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()));
+  };
+  const server = factory.build({ name: 'test', application, admin: hello, lifecycle: new Lifecycle() });
+  await server.start();
+  const client = connectHttp2(`http://127.0.0.1:${server.applicationListeners[0]!.port}`);
+  try {
+    const answered = client.request({ ':path': '/answered' });
+    answered.resume();
+    await once(answered, 'end');
+    const waiting = new Promise<void>((resolve) => {
+      arrived = resolve;
+    });
+    const reset = client.request({ ':path': '/reset' });
+    await waiting;
+    reset.close(constants.NGHTTP2_CANCEL);
+    while (!lines.text.includes('/reset')) await new Promise((resolve) => setTimeout(resolve, 5));
+  } finally {
+    client.close();
+    await server.stop();
+  }
+  assert.deepEqual(
+    lines.text
+      .trim()
+      .split('\n')
+      .map((line) => line.replace(/ \[.*?\]/, '').replace(/ \d+$/, '')),
+    ['127.0.0.1 - - "GET /answered HTTP/2.0" 200 2 "-" "-"', '127.0.0.1 - - "GET /reset HTTP/2.0" 499 0 "-" "-"'],
+  );
 });
 
 test('excluded paths are not logged', () => {
