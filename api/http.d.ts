@@ -5,9 +5,14 @@ export interface AcceptedRange {
 }
 
 // http/web-application-exception
+export interface AllowedOptions extends ErrorOptions {
+  readonly allowed: readonly string[];
+}
+
+// http/web-application-exception
 export declare class BadRequestException extends WebApplicationException {
   readonly name = "BadRequestException";
-  constructor(message?: string, options?: ErrorOptions);
+  constructor(...args: ExceptionArguments);
 }
 
 // http/exchange
@@ -57,19 +62,24 @@ export interface CacheControlOptions {
   readonly staleIfError?: Duration | string;
 }
 
+// http/web-application-exception
+export interface ChallengeOptions extends ErrorOptions {
+  readonly challenge: string | readonly string[];
+}
+
 // http/conditional-request
 export type ConditionOutcome = 'proceed' | 'not-modified' | 'precondition-failed';
 
 // http/web-application-exception
 export declare class ConflictException extends WebApplicationException {
   readonly name = "ConflictException";
-  constructor(message?: string, options?: ErrorOptions);
+  constructor(...args: ExceptionArguments);
 }
 
 // http/web-application-exception
 export declare class ContentTooLargeException extends WebApplicationException {
   readonly name = "ContentTooLargeException";
-  constructor(message?: string, options?: ErrorOptions);
+  constructor(...args: ExceptionArguments<RetryOptions>);
 }
 
 // http/cookies
@@ -102,6 +112,9 @@ export declare class ErrorMessage {
   toJson(): string;
   toText(): string;
 }
+
+// http/web-application-exception
+export type ExceptionArguments<O extends ErrorOptions = ErrorOptions> = Partial<O> extends O ? [message?: string, options?: O] | [options: O] : [message: string, options: O] | [options: O];
 
 // http/exchange
 export interface Exchange {
@@ -156,13 +169,13 @@ export type FinishedListener = (outcome: ExchangeOutcome) => void;
 // http/web-application-exception
 export declare class ForbiddenException extends WebApplicationException {
   readonly name = "ForbiddenException";
-  constructor(message?: string, options?: ErrorOptions);
+  constructor(...args: ExceptionArguments);
 }
 
 // http/web-application-exception
 export declare class GoneException extends WebApplicationException {
   readonly name = "GoneException";
-  constructor(message?: string, options?: ErrorOptions);
+  constructor(...args: ExceptionArguments);
 }
 
 // http/handler
@@ -182,7 +195,7 @@ export declare class HeaderMap implements RequestHeaders {
 // http/web-application-exception
 export declare class InternalServerErrorException extends WebApplicationException {
   readonly name = "InternalServerErrorException";
-  constructor(message?: string, options?: ErrorOptions);
+  constructor(...args: ExceptionArguments);
 }
 
 // http/media-type
@@ -244,31 +257,31 @@ export declare class NoReplyError extends Error {
 // http/web-application-exception
 export declare class NotAcceptableException extends WebApplicationException {
   readonly name = "NotAcceptableException";
-  constructor(message?: string, options?: ErrorOptions);
+  constructor(...args: ExceptionArguments);
 }
 
 // http/web-application-exception
 export declare class NotAllowedException extends WebApplicationException {
   readonly name = "NotAllowedException";
-  constructor(allowed: readonly string[]);
+  constructor(...args: ExceptionArguments<AllowedOptions>);
 }
 
 // http/web-application-exception
 export declare class NotAuthorizedException extends WebApplicationException {
   readonly name = "NotAuthorizedException";
-  constructor(...challenges: [string, ...string[]]);
+  constructor(...args: ExceptionArguments<ChallengeOptions>);
 }
 
 // http/web-application-exception
 export declare class NotFoundException extends WebApplicationException {
   readonly name = "NotFoundException";
-  constructor(message?: string, options?: ErrorOptions);
+  constructor(...args: ExceptionArguments);
 }
 
 // http/web-application-exception
 export declare class NotSupportedException extends WebApplicationException {
   readonly name = "NotSupportedException";
-  constructor(message?: string, options?: ErrorOptions);
+  constructor(...args: ExceptionArguments);
 }
 
 // http/exchange
@@ -312,6 +325,12 @@ export declare class PortRegistry {
   close(): void;
 }
 
+// http/web-application-exception
+export declare class PreconditionFailedException extends WebApplicationException {
+  readonly name = "PreconditionFailedException";
+  constructor(...args: ExceptionArguments);
+}
+
 // http/query-string
 export interface QueryValues {
   readonly [name: string]: string | string[] | undefined;
@@ -332,7 +351,13 @@ export type RangeOutcome = {
 // http/web-application-exception
 export declare class RedirectionException extends WebApplicationException {
   readonly name = "RedirectionException";
-  constructor(status: 301 | 302 | 303 | 307 | 308, location: string | URL);
+  constructor(...args: ExceptionArguments<RedirectionOptions>);
+}
+
+// http/web-application-exception
+export interface RedirectionOptions extends ErrorOptions {
+  readonly status: 301 | 302 | 303 | 307 | 308;
+  readonly location: string | URL;
 }
 
 // http/port-registry
@@ -429,13 +454,30 @@ export interface RequestHeaders {
 // http/web-application-exception
 export declare class RequestTimeoutException extends WebApplicationException {
   readonly name = "RequestTimeoutException";
-  constructor(message?: string, options?: ErrorOptions);
+  constructor(...args: ExceptionArguments);
+}
+
+// http/web-application-exception
+export interface RetryOptions extends ErrorOptions {
+  readonly retryAfter?: Duration | string;
 }
 
 // http/web-application-exception
 export declare class ServiceUnavailableException extends WebApplicationException {
   readonly name = "ServiceUnavailableException";
-  constructor(retryAfterSeconds?: number);
+  constructor(...args: ExceptionArguments<RetryOptions>);
+}
+
+// http/web-application-exception
+export declare class TooManyRequestsException extends WebApplicationException {
+  readonly name = "TooManyRequestsException";
+  constructor(...args: ExceptionArguments<RetryOptions>);
+}
+
+// http/web-application-exception
+export declare class UnprocessableContentException extends WebApplicationException {
+  readonly name = "UnprocessableContentException";
+  constructor(...args: ExceptionArguments);
 }
 
 // http/error-message
@@ -456,7 +498,7 @@ export interface Validators {
 export declare class WebApplicationException extends Error {
   readonly name: string;
   readonly reply: Reply;
-  constructor(message: string, status?: number, options?: ErrorOptions);
+  constructor(message: string, reply?: Reply | number, options?: ErrorOptions);
   constructor(reply: Reply | number, options?: ErrorOptions);
   get status(): number;
 }

@@ -13,7 +13,9 @@ export { DataSize, Duration, Optional } from './values/index.js';
 export {
   BadRequestException,
   ConflictException,
+  ContentTooLargeException,
   ForbiddenException,
+  GoneException,
   InternalServerErrorException,
   MediaType,
   NotAcceptableException,
@@ -21,9 +23,12 @@ export {
   NotAuthorizedException,
   NotFoundException,
   NotSupportedException,
+  PreconditionFailedException,
   RedirectionException,
   Reply,
   ServiceUnavailableException,
+  TooManyRequestsException,
+  UnprocessableContentException,
   WebApplicationException,
 } from './http/index.js';
 export {

@@ -29,7 +29,7 @@ export function send({ reply }: Exchange, status: number, type: string, body: st
 /** Lets GET and HEAD through and answers everything else with 405. */
 export function readOnly(handler: Handler): Handler {
   return (exchange) => {
-    if (exchange.method !== 'GET' && exchange.method !== 'HEAD') throw new NotAllowedException(['GET', 'HEAD']);
+    if (exchange.method !== 'GET' && exchange.method !== 'HEAD') throw new NotAllowedException({ allowed: ['GET', 'HEAD'] });
     return handler(exchange);
   };
 }

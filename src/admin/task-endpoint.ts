@@ -28,7 +28,7 @@ export function taskEndpoint(tasks: ReadonlyMap<string, RunnableTask>, settings:
     if (name === '') return method === 'GET' || method === 'HEAD' ? sendText(exchange, 200, listOf(tasks)) : notFound();
     const task = name === undefined ? undefined : tasks.get(name);
     if (name === undefined || task === undefined) return notFound();
-    if (method !== 'POST') throw new NotAllowedException(['POST']);
+    if (method !== 'POST') throw new NotAllowedException({ allowed: ['POST'] });
     return runTask(exchange, name, task, settings);
   };
 }

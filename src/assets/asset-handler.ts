@@ -21,7 +21,7 @@ export function assetHandler(folder: AssetFolder, indexFile?: string): Handler {
       reply.setHeader('Allow', allowed.join(', '));
       return reply.end();
     }
-    if (method !== 'GET' && method !== 'HEAD') throw new NotAllowedException(allowed);
+    if (method !== 'GET' && method !== 'HEAD') throw new NotAllowedException({ allowed });
     const names = assetNames(exchange.path);
     const file = names === undefined ? undefined : await folder.open(names, indexFile);
     if (file === undefined) throw notFound;

@@ -60,8 +60,18 @@ export {
   NotAuthorizedException,
   NotFoundException,
   NotSupportedException,
+  PreconditionFailedException,
   RedirectionException,
   RequestTimeoutException,
   ServiceUnavailableException,
+  TooManyRequestsException,
+  UnprocessableContentException,
   WebApplicationException,
+} from './web-application-exception.js';
+export type {
+  AllowedOptions,
+  ChallengeOptions,
+  ExceptionArguments,
+  RedirectionOptions,
+  RetryOptions,
 } from './web-application-exception.js';

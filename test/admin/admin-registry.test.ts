@@ -272,7 +272,7 @@ describe('the other endpoints', () => {
   test('an exception keeps its headers and its body', async () => {
     const { registry } = admin();
     registry.mount('/locked', () => {
-      throw new NotAuthorizedException('Basic realm="x"');
+      throw new NotAuthorizedException({ challenge: 'Basic realm="x"' });
     });
     registry.mount('/held', () => {
       throw new WebApplicationException(Reply.status(409).header('Retry-After', 5).body({ holder: 'ada' }));

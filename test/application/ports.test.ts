@@ -152,7 +152,7 @@ test('mappers and response filters apply to everything on the port', () => {
         toReply: (thrown) => Reply.status(thrown.status).body({ problem: thrown.status }),
       } satisfies ExceptionMapper<WebApplicationException>);
       environment.application.mount('/locked', () => {
-        throw new NotAuthorizedException('Basic realm="x"');
+        throw new NotAuthorizedException({ challenge: 'Basic realm="x"' });
       });
       environment.application.wrap('gate', (next) => (exchange) => {
         if (exchange.path === '/gate') throw new ForbiddenException();
@@ -183,7 +183,8 @@ test('the admin port has wraps and mounts of its own', () =>
     (environment) => {
       environment.admin
         .wrap('password', (next) => (exchange) => {
-          if (exchange.headers.get('authorization') !== 'Basic secret') throw new NotAuthorizedException('Basic realm="admin"');
+          if (exchange.headers.get('authorization') !== 'Basic secret')
+            throw new NotAuthorizedException({ challenge: 'Basic realm="admin"' });
           return next(exchange);
         })
         .mount('/cache', ({ contextPath, path, reply }) => reply.end(`${contextPath} ${path}`), { title: 'Cache' });

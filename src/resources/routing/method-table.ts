@@ -44,7 +44,7 @@ export class MethodTable {
     const get = this.byMethod.get('GET');
     if (get !== undefined && !this.byMethod.has('HEAD')) this.byMethod.set('HEAD', get);
     const allowed = [...new Set([...declared, ...(get === undefined ? [] : ['HEAD']), 'OPTIONS'])].toSorted();
-    this.notAllowed = { kind: 'refused', thrown: withoutStack(() => new NotAllowedException(allowed)) };
+    this.notAllowed = { kind: 'refused', thrown: withoutStack(() => new NotAllowedException({ allowed })) };
     this.options = { kind: 'options', reply: Reply.ok().header('Allow', allowed.join(', ')) };
   }
 

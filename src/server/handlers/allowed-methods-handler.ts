@@ -6,7 +6,7 @@ import { withoutStack } from '../../http/without-stack.js';
 /** Answers 405 to methods that the server does not take at all, and "OPTIONS *", which asks for those that it does (RFC 9110 §9.3.7). */
 export function allowedMethods(methods: ReadonlySet<string>, fail: ErrorHandler): Wrap {
   const text = [...methods].join(', ');
-  const notAllowed = withoutStack(() => new NotAllowedException([...methods]));
+  const notAllowed = withoutStack(() => new NotAllowedException({ allowed: [...methods] }));
   return (next) => (exchange) => {
     if (exchange.path === '*') {
       exchange.reply.status = 204;

@@ -56,11 +56,11 @@ class FaultyResource {
       case '503':
         throw new WebApplicationException('The cellar is flooded', 503);
       case 'redirect':
-        throw new RedirectionException(303, '/elsewhere');
+        throw new RedirectionException({ status: 303, location: '/elsewhere' });
       case 'own-body':
         throw new WebApplicationException(Reply.status(409).header('X-Holder', 'ada').body({ holder: 'ada' }));
       case 'challenge':
-        throw new NotAuthorizedException('Basic realm="cellar"');
+        throw new NotAuthorizedException({ challenge: 'Basic realm="cellar"' });
       case 'violation':
         throw new ConstraintViolationException(new Validator().validate(Object.assign(new Item(), { count: -1 })));
       default:
