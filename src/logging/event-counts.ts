@@ -1,6 +1,6 @@
 import type { Level } from './level.js';
 
-/** How many events passed the levels of their loggers since the process began, read by metrics. */
+/** How many events passed the levels of their loggers since the process started; metrics read it. */
 export class EventCounts {
   private readonly byRank = new Float64Array(7);
 

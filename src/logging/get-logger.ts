@@ -2,7 +2,7 @@ import { bootstrapSetup } from './bootstrap-setup.js';
 import { LoggerTree } from './logger-tree.js';
 import type { Logger } from './logger.js';
 
-/** The loggers of this process; until it is configured, WARN and above go to the console. */
+/** The loggers of this process; until they are configured, WARN and above go to the console. */
 export const loggerTree = new LoggerTree(() => bootstrapSetup());
 
 /**

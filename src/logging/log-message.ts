@@ -3,15 +3,15 @@ import { format } from 'node:util';
 import { maskedJson } from '../json/secret-members.js';
 import { isError, summaryOf, unformattable } from './value-text.js';
 
-/** What a logging call said: its text, and the error whose stack trace follows. */
+/** The text of a logging call, and the error whose stack trace follows. */
 export interface LogMessage {
   readonly text: string;
   readonly error: Error | undefined;
 }
 
 /**
- * Reads the arguments of a logging call as `util.format` would. An Error in the last place is kept for its stack trace; where a placeholder
- * asks for it, its name and message stand there as well. Never throws: what cannot be formatted says so in the text.
+ * Formats the arguments of a logging call as `util.format` would. An Error as the last argument is kept for its stack trace; if a placeholder asks for it,
+ * its name and message are in the text as well. Never throws: the text says what cannot be formatted.
  */
 export function readMessage(message: unknown, args: readonly unknown[]): LogMessage {
   if (args.length === 0) {
@@ -64,8 +64,8 @@ function jsonOf(value: unknown): unknown {
 }
 
 /**
- * The common case of `util.format`, several times faster: only %s, %d and %% in the text, only texts, numbers and booleans as arguments.
- * Undefined where there is anything else; the tests hold it to the original.
+ * The common case of `util.format`, several times faster: only %s, %d and %% in the text, only strings, numbers and booleans as arguments. Undefined for
+ * anything else. Tests compare it with the original.
  */
 function formatSimple(message: string, args: readonly unknown[]): string | undefined {
   let text = '';

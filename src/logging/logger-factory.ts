@@ -6,7 +6,7 @@ import { NotNull } from '../validation/presence-constraints.js';
 import { AppenderFactory } from './appenders/appender-factory.js';
 import { Level } from './level.js';
 
-/** An entry of `loggers:`, in short just a level. */
+/** An entry of `loggers:`; its short form is just a level. */
 @Doc('An entry of `loggers`; in its short form, a level.')
 export class LoggerFactory {
   /** The short form is a level. */

@@ -10,8 +10,8 @@ import { systemClock } from './logging-clock.js';
 import type { LoggingClock, ScheduledCall } from './logging-clock.js';
 
 /**
- * All loggers of a process by name, each under the one whose name it begins with: "com.example.Thing" is below "com.example". Knows their levels
- * and where their events go, and can be configured anew while they are in use.
+ * All loggers of a process by name; "com.example.Thing" is below "com.example". Knows their levels and appenders, and can be reconfigured while they are in
+ * use.
  */
 export class LoggerTree {
   /** Events that passed their logger's level, for metrics. */
@@ -25,7 +25,7 @@ export class LoggerTree {
   private droppedBefore = 0;
   private readonly diversions = new Set<Diversion>();
 
-  /** Begins with one setup, and falls back on it when closed. */
+  /** Starts with the initial setup, and returns to it when closed. */
   constructor(
     private readonly initial: () => LoggerSetup,
     private readonly clock: LoggingClock = systemClock,
@@ -36,7 +36,7 @@ export class LoggerTree {
     this.arrangeAll();
   }
 
-  /** The logger of that name, always the same one. */
+  /** The logger of that name; asking again gives the same one. */
   get(name: string): Logger {
     const safeName = onOneLine(name);
     let logger = this.loggers.get(safeName);
@@ -54,16 +54,16 @@ export class LoggerTree {
   }
 
   /**
-   * Takes on a new configuration. When it returns, and before its promise resolves, all loggers follow it; the promise waits for the appenders of
-   * the configuration before to be flushed and closed. Where the new one cannot be built it throws, and the old one stays.
+   * Applies a new configuration. All loggers follow it when the call returns; the promise resolves when the appenders of the previous configuration are
+   * flushed and closed. If the new one cannot be built, it throws and the previous one stays in force.
    */
   async configure(source: LoggingSource, applicationName = 'keelson'): Promise<void> {
-    // The same file may be written by an appender of the next configuration: what is still held belongs before its lines.
+    // An appender of the next configuration may write to the same file: lines that still wait come first.
     this.flushSync();
     await this.apply(source.build({ applicationName, clock: this.clock }));
   }
 
-  /** Like {@link configure}, with what has been built already. */
+  /** Like {@link configure}, with a setup that is already built. */
   async apply(setup: LoggerSetup): Promise<void> {
     const before = appendersOf(this.setup);
     this.setup = setup;
@@ -75,22 +75,22 @@ export class LoggerTree {
     for (const appender of gone) this.droppedBefore += appender.dropped;
   }
 
-  /** Resolves when every line so far has left the process, or cannot leave it. */
+  /** Resolves when all lines so far have left the process, or when there is no more hope for them. */
   async flush(): Promise<void> {
     await Promise.all(appendersOf(this.setup).map((appender) => appender.flush()));
   }
 
-  /** The same without the event loop, for a process about to end. */
+  /** The same without the event loop, for a process that is about to end. */
   flushSync(): void {
     for (const appender of appendersOf(this.setup)) appender.flushSync();
   }
 
-  /** Flushes and closes all appenders. Lines that come later go where they went before the first configuration. */
+  /** Flushes and closes all appenders. Later lines go where they went before the first configuration. */
   async close(): Promise<void> {
     await this.apply(this.initial());
   }
 
-  /** The level in force for a name, its own or one inherited. */
+  /** The level of a logger, its own or an inherited one. */
   levelOf(name: string): Level {
     for (const ancestor of lineage(keyOf(name))) {
       const level = this.levels.get(ancestor);
@@ -120,8 +120,8 @@ export class LoggerTree {
   }
 
   /**
-   * Sends all events there, and none to the tree's own appenders, until the function that it yields is called. The tree can be configured and closed
-   * meanwhile; of several diversions each gets every event that it wants.
+   * Sends all events there, and none to the tree's own appenders, until the returned function is called. The tree can be configured and closed in between.
+   * With several diversions, each gets every event that it wants.
    */
   divert(diversion: Diversion): () => void {
     this.diversions.add(diversion);
@@ -139,12 +139,12 @@ export class LoggerTree {
     return false;
   }
 
-  /** Lines that were lost by appenders, those of earlier configurations included. */
+  /** Lines lost by appenders, including those of earlier configurations. */
   get dropped(): number {
     return appendersOf(this.setup).reduce((sum, appender) => sum + appender.dropped, this.droppedBefore);
   }
 
-  /** The levels of the setup replace all, those that were set at run time included. */
+  /** The levels of the setup replace all others, including those set at run time. */
   private takeLevels(): void {
     this.rootLevel = this.setup.level;
     this.levels.clear();
@@ -169,7 +169,7 @@ export class LoggerTree {
     const level = this.levelOf(logger.name).rank;
     const diverted = [...this.diversions].map((diversion) => diversionRoute(diversion, logger.name, level));
     logger.routes = diverted.length > 0 ? diverted : this.routesOf(logger.name);
-    // Where nobody would take an event it need not be made.
+    // An event that no appender would take is not created.
     const lowest = Math.min(Level.OFF.rank, ...logger.routes.map((route) => route.threshold));
     logger.threshold = diverted.length > 0 ? lowest : Math.max(level, lowest);
   }

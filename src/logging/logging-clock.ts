@@ -1,4 +1,4 @@
-/** Where logging takes the time from; tests put their own in its place. */
+/** Where logging takes the time from; tests use their own. */
 export interface LoggingClock {
   /** Milliseconds since the epoch. */
   now(): number;
@@ -6,12 +6,12 @@ export interface LoggingClock {
   schedule(time: number, callback: () => void): ScheduledCall;
 }
 
-/** A call that has been asked for and can be given up. */
+/** A scheduled call, which can be cancelled. */
 export interface ScheduledCall {
   cancel(): void;
 }
 
-// A timer of Node counts elapsed time and not the clock on the wall, and holds at most 2^31-1 ms: hence short naps and another look.
+// Node's timers measure elapsed time, not the wall clock, and at most 2^31-1 ms: hence short naps and another look at the clock.
 const longestNap = 60_000;
 
 /** The machine's clock. */

@@ -33,7 +33,7 @@ export class LoggingFactory implements LoggingSource {
   @Each(NotNull)
   appenders: AppenderFactory[] = [new ConsoleAppenderFactory()];
 
-  /** Opens all appenders; where one cannot be opened, those before it are closed again. */
+  /** Opens all appenders; if one cannot be opened, those before it are closed again. */
   build(surroundings: LoggingSurroundings): LoggerSetup {
     const opened: Appender[] = [];
     const attach = (factories: readonly AppenderFactory[]): readonly AttachedAppender[] => {

@@ -2,6 +2,7 @@ import { createReadStream, createWriteStream, existsSync, readdirSync, renameSyn
 import { readdir, rename, rm, stat, unlink } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { createGzip } from 'node:zlib';
 
 import type { TimeZone } from '../layouts/time-zone.js';
@@ -145,6 +146,7 @@ export class ArchiveKeeper {
         await rm(join(pattern.directory, name), { force: true });
       if (keep === 0) return;
       const archives = await this.archivesAmong(names);
+      if (archives.length <= keep) return;
       const oldest = archives.sort((a, b) => a.time - b.time || a.index - b.index || a.copy - b.copy).slice(0, -keep);
       for (const { path } of oldest) await rm(path, { force: true });
     } catch (thrown) {
@@ -156,7 +158,8 @@ export class ArchiveKeeper {
   private async archivesAmong(names: readonly string[]): Promise<DatedArchive[]> {
     const { pattern, current } = this.options;
     const archives: DatedArchive[] = [];
-    for (const name of names) {
+    for (const [count, name] of names.entries()) {
+      if (count % namesPerTurn === 0) await nextTurn();
       const identity = pattern.identify(name);
       const path = join(pattern.directory, name);
       if (identity === undefined || path === current()) continue;
@@ -166,6 +169,9 @@ export class ArchiveKeeper {
     return archives;
   }
 }
+
+// Tens of thousands of names are read bit by bit, so that requests are served in between.
+const namesPerTurn = 200;
 
 interface Indexes {
   readonly period: string;
@@ -213,6 +219,7 @@ async function lastChangeOf(path: string): Promise<number> {
 }
 
 function isAbandonedPart(name: string, pattern: ArchivePattern): boolean {
+  if (!name.endsWith('.part')) return false;
   const found = /^(.*)\.(\d+)\.part$/.exec(name);
   return found !== null && pattern.identify(found[1]!) !== undefined && !isRunning(Number(found[2]));
 }

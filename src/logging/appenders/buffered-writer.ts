@@ -46,7 +46,7 @@ const closed: State = { kind: 'closed' };
  *                ▲                                   │
  *                └──(timer)── pausing ◀─── later ────┘
  *
- * Meanwhile lines wait in {@link BoundedLines}. The sync ways (flushSync, exit) go through the same queue, from whatever state there is.
+ * Lines wait in {@link BoundedLines}. Synchronous flushes work through the same queue, starting from any state.
  */
 export class BufferedWriter implements LineWriter {
   private readonly lines: BoundedLines;
@@ -89,8 +89,13 @@ export class BufferedWriter implements LineWriter {
     if (this.state === unused) step();
     else if (this.state !== gone && this.state !== closed) {
       this.lines.addStep(step);
-      if (this.state === idle) this.pump();
+      if (this.state === idle) this.gather();
     }
+  }
+
+  /** Does not wait for the end of the turn. */
+  begin(): void {
+    if (this.state === gathering) this.pump();
   }
 
   get dropped(): number {

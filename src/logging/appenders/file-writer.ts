@@ -21,7 +21,10 @@ export class FileWriter implements LineWriter {
     options: BufferedWriterOptions,
   ) {
     this.writer = new BufferedWriter(new FileSink(file, () => rotation?.reopened(this.writer.length)), options);
-    rotation?.follow((step) => this.writer.afterLines(step));
+    rotation?.follow((step) => {
+      this.writer.afterLines(step);
+      this.writer.begin();
+    });
   }
 
   write(text: string, time: number): void {

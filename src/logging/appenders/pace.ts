@@ -1,4 +1,4 @@
-/** Counts what moves through a sink, so that nobody waits a second time for one that stands still. */
+/** Tracks whether anything moves through a sink, so that a flush does not wait again for one that is known to be stuck. */
 export class Pace {
   private moved = 0;
   private stuckAt = -1;
@@ -13,12 +13,12 @@ export class Pace {
     return this.moved;
   }
 
-  /** Somebody waited in vain. */
+  /** A flush waited in vain. */
   giveUp(): void {
     this.stuckAt = this.moved;
   }
 
-  /** True if somebody waited in vain and nothing has moved since. */
+  /** True if a flush waited in vain and nothing has moved since. */
   get isStuck(): boolean {
     return this.stuckAt === this.moved;
   }

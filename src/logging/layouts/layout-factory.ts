@@ -4,10 +4,10 @@ import type { Layout } from './layout.js';
 import { TextLayout } from './text-layout.js';
 import type { TimeZone } from './time-zone.js';
 
-/** The `layout:` of an appender, chosen by its `type`; "text" where there is none. Extend it to lay lines out in your own way. */
+/** The `layout:` of an appender, chosen by its `type`; "text" by default. Extend it for a layout of your own. */
 @JsonPolymorphic({ defaultType: 'text' })
 export abstract class LayoutFactory {
-  /** Makes the layout; the time zone is the appender's. */
+  /** Builds the layout; the time zone is the appender's. */
   abstract build(zone: TimeZone): Layout;
 }
 

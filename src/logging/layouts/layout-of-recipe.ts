@@ -3,7 +3,7 @@ import type { Layout, LayoutRecipe } from './layout.js';
 import { TextLayout } from './text-layout.js';
 import { TimeZone } from './time-zone.js';
 
-/** The layout that a recipe describes; lines for people where there is none. */
+/** The layout that a recipe describes; the text layout if there is none. */
 export function layoutOf(recipe: LayoutRecipe | undefined): Layout {
   if (recipe === undefined) return new TextLayout(TimeZone.UTC);
   return recipe.type === 'json' ? new JsonLayout() : new TextLayout(TimeZone.of(recipe.timeZone));

@@ -2,7 +2,7 @@ import type { JsonSchema } from '../../values/json-schema.js';
 
 const quarterHour = 900_000;
 
-/** The fields of a date as a clock on the wall in some time zone shows them. */
+/** The fields of a date as a wall clock in a time zone shows them. */
 export interface WallTime {
   readonly year: number;
   readonly month: number;
@@ -12,7 +12,7 @@ export interface WallTime {
   readonly second: number;
 }
 
-/** A time zone, asked for its distance from UTC. */
+/** A time zone and its offsets from UTC. */
 export class TimeZone {
   static readonly UTC = new TimeZone('UTC', undefined);
 
@@ -24,7 +24,7 @@ export class TimeZone {
     private readonly calendar: Intl.DateTimeFormat | undefined,
   ) {}
 
-  /** A zone by its IANA name, or "system" for that of the machine; throws a RangeError that says what to write instead. */
+  /** A zone by its IANA name, or "system" for that of the machine; throws a RangeError that says what to write. */
   static of(id: string): TimeZone {
     if (/^(utc|gmt|z)$/i.test(id)) return TimeZone.UTC;
     const name = id.toLowerCase() === 'system' ? Intl.DateTimeFormat().resolvedOptions().timeZone : id;
@@ -38,7 +38,7 @@ export class TimeZone {
   /** For the schema of the configuration. */
   static readonly jsonSchema: JsonSchema = { type: 'string' };
 
-  /** The form that configuration is read by. */
+  /** Called when a configuration file is read. */
   static fromJson(value: unknown): TimeZone {
     if (typeof value !== 'string') throw new RangeError('A time zone is a name such as UTC, system or Europe/Berlin');
     return TimeZone.of(value);
@@ -48,7 +48,7 @@ export class TimeZone {
     return this.id;
   }
 
-  /** Milliseconds to add to UTC. Zones change it only on full quarters of an hour, so one answer serves a whole quarter. */
+  /** Milliseconds to add to UTC. Offsets change only on full quarters of an hour, so one lookup serves a whole quarter. */
   offsetAt(time: number): number {
     if (this.calendar === undefined) return 0;
     const quarter = Math.floor(time / quarterHour);
