@@ -7,7 +7,7 @@ import type { SecureContextOptions } from 'node:tls';
 import type { Server as TlsServer, TlsOptions as TlsServerOptions } from 'node:tls';
 
 import type { Handler } from '../../http/handler.js';
-import { getLogger } from '../../logging/get-logger.js';
+import { reportAcceptFailures } from './accept-failures.js';
 import { busyWith, isEnding } from './connection.js';
 import { neverStopping } from './engine.js';
 import type { DrainReport, Engine, EngineLimits, ListenOptions, Listener } from './engine.js';
@@ -21,8 +21,6 @@ import type { NodeExchangeContext } from './node-exchange.js';
 import { OpenConnections } from './open-connections.js';
 import { removeSocketFile } from './socket-file.js';
 import { closeStalledConnections, lookInterval } from './stalled-connections.js';
-
-const log = getLogger('keelson.server.NodeHttpEngine');
 
 /** HTTP/1.1 over node's own server, with or without TLS: the engine that is used unless another is chosen. */
 export class NodeHttpEngine implements Engine {
@@ -62,8 +60,7 @@ export async function openListener(
   server.on('connect', (request: IncomingMessage, socket: Socket) => refusals.answerConnect(request, socket));
   server.on('clientError', (error: ParseError, socket: Socket) => refusals.answer(error, socket));
   await listen(server, options.address);
-  // Too many open files, for instance: this connection is lost, those that are open and those to come are not.
-  server.on('error', (error) => log.error('Unable to accept a connection', error));
+  reportAcceptFailures(server);
   return new NodeListener(server, options, context, connections);
 }
 
