@@ -38,11 +38,9 @@ export declare class JsonMapper {
   constructor(options?: JsonMapperOptions);
   read<K extends Token>(type: K, text: string): Described<K>;
   readerFor<K extends Token>(type: K): (text: string) => Described<K> | null;
-  readerForType(type: TypeRef): (text: string) => unknown;
   readValue<K extends Token>(type: K, value: unknown): Described<K> | null;
   write(value: unknown, options?: JsonWriteOptions): string;
   writerFor<K extends Token>(type: K): (value: Described<K> | null | undefined) => string;
-  writerForType(type: TypeRef): (value: unknown) => string;
 }
 
 // json/json-mapper

@@ -90,13 +90,6 @@ export type ElementOf<D> = D extends null | undefined ? never : D extends Option
 // validation/text-constraints
 export declare const Email: BareConstraint<Textual, '@Email stands on text, not on'>;
 
-// validation/endpoint-groups
-export interface EndpointGroups {
-  readonly parameters: readonly Group[];
-  readonly returnValue: readonly Group[];
-  readonly problem: string | undefined;
-}
-
 // validation/date-constraints
 export declare const Future: BareConstraint<Holding<Date>, '@Future stands on dates, not on'>;
 
@@ -300,14 +293,11 @@ export declare class ValidationModelError extends Error {
 
 // validation/validator
 export declare class Validator {
-  constructor(maker?: CheckMaker);
+  constructor();
   validate(value: object, ...groups: readonly Group[]): readonly Violation[];
   ensureValid(value: object, ...groups: readonly Group[]): void;
   forClass(type: Class, ...groups: readonly Group[]): Check;
-  forParameter(method: MethodModel, index: number, ...groups: readonly Group[]): Check | undefined;
-  forReturnValue(method: MethodModel, ...groups: readonly Group[]): Check | undefined;
   problemsOfClass(type: Class): readonly string[];
-  problemsOfMethod(method: MethodModel): readonly string[];
 }
 
 // validation/constraint
@@ -332,6 +322,3 @@ export declare function describeViolation(violation: Violation): string;
 
 // validation/groups
 export declare function group(name: string, ...includes: readonly Group[]): Group;
-
-// validation/endpoint-groups
-export declare function groupsOfEndpoint(method: MethodModel): EndpointGroups;

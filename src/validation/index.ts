@@ -24,8 +24,6 @@ export type {
   Textual,
 } from './constraint-types.js';
 export { ConstraintViolationException } from './constraint-violation-exception.js';
-export { groupsOfEndpoint } from './endpoint-groups.js';
-export type { EndpointGroups } from './endpoint-groups.js';
 export { Future, FutureOrPresent, Past, PastOrPresent } from './date-constraints.js';
 export { Default, group } from './groups.js';
 export type { Group } from './groups.js';

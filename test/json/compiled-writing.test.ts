@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import { CompiledWriters } from '../../src/json/compiled-writers.js';
 import { doubt } from '../../src/json/doubt.js';
 import { JsonWriteError } from '../../src/json/json-errors.js';
-import { JsonMapper } from '../../src/json/json-mapper.js';
+import { JsonMapper, typeMapperOf } from '../../src/json/json-mapper.js';
 import { ParsedNode, parseJsonWithPositions } from '../../src/json/json-node.js';
 import { quote } from '../../src/json/json-text.js';
 import { ValueReader } from '../../src/json/value-reader.js';
@@ -85,9 +85,9 @@ test('what was read and written is read again to the same', () => {
       const reader = new ValueReader({ subtypes, unknownProperties: 'ignore', maxDepth: 500 });
       const value = reader.read(type, parseJsonWithPositions(JSON.stringify(document)));
       if (reader.problems.length > 0) return;
-      const text = mapper.writerForType(type)(value);
-      const again = mapper.readerForType(type)(text);
-      assert.equal(mapper.writerForType(type)(again), text);
+      const text = typeMapperOf(mapper).writerFor(type)(value);
+      const again = typeMapperOf(mapper).readerFor(type)(text);
+      assert.equal(typeMapperOf(mapper).writerFor(type)(again), text);
     }),
     { numRuns: runs },
   );

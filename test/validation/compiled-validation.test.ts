@@ -17,7 +17,8 @@ import { NotEmpty, NotNull, Null } from '../../src/validation/presence-constrain
 import { Email, Length, OneOf, Size } from '../../src/validation/text-constraints.js';
 import { validationCompiler } from '../../src/validation/validation-compiler.js';
 import { validationInterpreter } from '../../src/validation/validation-interpreter.js';
-import { Validator } from '../../src/validation/validator.js';
+import { validatorWith } from '../../src/validation/validator.js';
+import type { Validator } from '../../src/validation/validator.js';
 import { Optional } from '../../src/values/optional.js';
 import { Wrapper } from '../../src/values/wrapper.js';
 
@@ -34,8 +35,8 @@ test('compiled and interpreted validation find the same in generated classes and
       const world = new World(gen);
       const value = world.value();
       const groups = gen(fc.subarray, [Default, First, Second]);
-      const compiled = outcome(new Validator(validationCompiler), value, groups);
-      const interpreted = outcome(new Validator(validationInterpreter), value, groups);
+      const compiled = outcome(validatorWith(validationCompiler), value, groups);
+      const interpreted = outcome(validatorWith(validationInterpreter), value, groups);
       assert.deepEqual(compiled, interpreted);
       if (typeof compiled === 'string') refused++;
       else if (compiled.length > 0) invalid++;

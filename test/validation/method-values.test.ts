@@ -14,6 +14,7 @@ import type { Group } from '../../src/validation/groups.js';
 import { Max, Min } from '../../src/validation/number-constraints.js';
 import { NotEmpty, NotNull } from '../../src/validation/presence-constraints.js';
 import { Length } from '../../src/validation/text-constraints.js';
+import { checksOf } from '../../src/validation/validator.js';
 import { describeViolation } from '../../src/validation/violation.js';
 import type { Violation } from '../../src/validation/violation.js';
 import { Optional } from '../../src/values/optional.js';
@@ -144,12 +145,12 @@ const method = (name: keyof Resource): MethodModel => modelOf(Resource).methods.
 for (const { name, validator } of bothValidators) {
   const parameter = (of: keyof Resource, value: unknown, ...groups: Group[]): string[] => {
     const violations: Violation[] = [];
-    validator.forParameter(method(of), 0, ...groups)?.(value, violations);
+    checksOf(validator).forParameter(method(of), 0, groups)?.(value, violations);
     return violations.map(describeViolation);
   };
   const returned = (of: keyof Resource, value: unknown, ...groups: Group[]): string[] => {
     const violations: Violation[] = [];
-    validator.forReturnValue(method(of), ...groups)?.(value, violations);
+    checksOf(validator).forReturnValue(method(of), groups)?.(value, violations);
     return violations.map((one) => `${one.path}: ${one.message}`);
   };
 
@@ -181,9 +182,9 @@ for (const { name, validator } of bothValidators) {
   });
 
   test(`${name}: nothing is made for a parameter of which nothing is asked`, () => {
-    assert.equal(validator.forParameter(method('groupedAlike'), 2), undefined);
-    assert.equal(validator.forParameter(method('text'), 0, First), undefined);
-    assert.equal(validator.forReturnValue(method('text')), undefined);
+    assert.equal(checksOf(validator).forParameter(method('groupedAlike'), 2, []), undefined);
+    assert.equal(checksOf(validator).forParameter(method('text'), 0, [First]), undefined);
+    assert.equal(checksOf(validator).forReturnValue(method('text'), []), undefined);
   });
 
   test(`${name}: a bound on an Optional holds for the value inside, and an absent one passes`, () => {

@@ -15,7 +15,8 @@ import { DecimalMin, Digits, Max, Min, Positive, Range } from '../../src/validat
 import { NotEmpty, NotNull } from '../../src/validation/presence-constraints.js';
 import { Length, OneOf, Pattern, Size } from '../../src/validation/text-constraints.js';
 import { ValidationModelError } from '../../src/validation/validation-model-error.js';
-import { Validator } from '../../src/validation/validator.js';
+import { problemsOfMethod } from '../../src/validation/validation-plan.js';
+import { Validator, checksOf } from '../../src/validation/validator.js';
 import { DataSize } from '../../src/values/data-size.js';
 import { Duration } from '../../src/values/duration.js';
 import { Optional } from '../../src/values/optional.js';
@@ -176,7 +177,7 @@ test('the limits of constraints on wrappers are refused with the ways around the
   }
   const { methods } = modelOf(Resource);
   assert.deepEqual(
-    methods.map((method) => validator.problemsOfMethod(method)),
+    methods.map((method) => problemsOfMethod(method)),
     [
       [
         'Resource.both, parameter 1: @NotNull and @Max stand together on the wrapper IntParam, and it cannot be told which of them mean the ' +
@@ -196,7 +197,7 @@ test('the limits of constraints on wrappers are refused with the ways around the
       [],
     ],
   );
-  assert.throws(() => validator.forParameter(methods[0]!, 0), ValidationModelError);
+  assert.throws(() => checksOf(validator).forParameter(methods[0]!, 0, []), ValidationModelError);
 });
 
 test('what a reached class does wrong is part of the same report, once', () => {

@@ -5,6 +5,7 @@ import { MediaType } from '../../http/media-type.js';
 import { hasWellFormedEscapes } from '../../http/percent-escapes.js';
 import { BadRequestException } from '../../http/web-application-exception.js';
 import { JsonMappingError, JsonSyntaxError } from '../../json/json-errors.js';
+import { typeMapperOf } from '../../json/json-mapper.js';
 import type { JsonMapper } from '../../json/json-mapper.js';
 import { settled } from '../../reflection/type-ref.js';
 import type { TypeRef } from '../../reflection/type-ref.js';
@@ -76,7 +77,7 @@ function readerOf(type: ReturnType<typeof settled>, mediaType: MediaType, { read
 }
 
 function jsonReader(type: TypeRef, mapper: JsonMapper): ReadBody {
-  const read = mapper.readerForType(type);
+  const read = typeMapperOf(mapper).readerFor(type);
   return (call) => {
     const text = decodedText(call.body!, contentTypeOf(call)?.charset);
     if (text === undefined) throw new MalformedBodyException(notInCharset(call));

@@ -5,6 +5,8 @@ import { Reply } from '../../http/reply.js';
 import { getLogger } from '../../logging/get-logger.js';
 import { instrumentOf } from '../../metrics/method-instrument.js';
 import { settled, unknownType } from '../../reflection/type-ref.js';
+import { problemsOfMethod } from '../../validation/validation-plan.js';
+import { checksOf } from '../../validation/validator.js';
 import type { Check } from '../../validation/violation.js';
 import { FilterChain } from '../filters/filter-chain.js';
 import type { DynamicFeature, RequestFilter, ResponseFilter } from '../filters/filter.js';
@@ -141,12 +143,12 @@ export class EndpointCompiler {
   private returnCheckOf(model: EndpointModel, problems: string[]): Check | undefined {
     const { validator } = this.parts.services;
     // What is wrong with the constraints was reported with the arguments, and they cannot be compiled.
-    if (problems.length > 0 && validator.problemsOfMethod(model.method).length > 0) return undefined;
+    if (problems.length > 0 && problemsOfMethod(model.method).length > 0) return undefined;
     const returned = settled(model.method.returns);
     // Of a Reply it is the body that is validated, and what that is shows only when it is there.
     const method =
       returned.kind === 'class' && returned.type === (Reply as unknown) ? { ...model.method, returns: unknownType } : model.method;
-    return validator.forReturnValue(method, ...model.groups.returnValue);
+    return checksOf(validator).forReturnValue(method, model.groups.returnValue);
   }
 
   private filtersOf(method: ResourceMethod): FilterChain {

@@ -4,6 +4,8 @@ import type { ArgumentModel } from '../../contract/argument-model.js';
 import { unknownContext } from '../../contract/declared-arguments.js';
 import type { CallableModel } from '../../contract/endpoint-model.js';
 import type { MediaType } from '../../http/media-type.js';
+import { problemsOfMethod } from '../../validation/validation-plan.js';
+import { checksOf } from '../../validation/validator.js';
 import type { Validator } from '../../validation/validator.js';
 import type { Check, Violation } from '../../validation/violation.js';
 import { compileBodyArgument } from '../bodies/body-argument.js';
@@ -57,7 +59,7 @@ class ArgumentCompiler {
     private readonly parts: ArgumentParts,
   ) {
     this.scope = { variables: model.variables, converters: parts.converters };
-    const unsound = parts.validator.problemsOfMethod(model.method);
+    const unsound = problemsOfMethod(model.method);
     parts.problems.push(...unsound);
     this.hasSoundConstraints = unsound.length === 0;
   }
@@ -110,7 +112,7 @@ class ArgumentCompiler {
   /** Constraints that make no sense are reported; they cannot be compiled. */
   private checkOf({ parameter }: ArgumentModel): Check | undefined {
     const { method, groups } = this.model;
-    return this.hasSoundConstraints ? this.parts.validator.forParameter(method, parameter.index, ...groups.parameters) : undefined;
+    return this.hasSoundConstraints ? checksOf(this.parts.validator).forParameter(method, parameter.index, groups.parameters) : undefined;
   }
 
   /** A malformed default would be answered as the client's mistake, request by request. */
