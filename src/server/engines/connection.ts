@@ -14,6 +14,8 @@ export interface ReplyUnderWay {
   requestTimedOut(): boolean;
   /** Told that the client has closed its side. */
   clientEnded(): void;
+  /** Told that the client has probably left: the exchange counts as broken off, though a reply that still comes is sent. */
+  clientBrokeOff(): void;
 }
 
 /** One connection, and the reply that is the last one begun on it where it speaks HTTP/1.1. */
@@ -122,12 +124,14 @@ export class Connection {
 
   /**
    * The client sends nothing more. Either it only closed its side and waits for the reply ("nc -N"), or it is gone: the two look the same until
-   * something is sent. Who closes its side with the request waits; who closes it later has left. As the first may have left too, its request's
-   * signal is aborted, its reply is sent if one comes within the idle time-out, and a stream goes on for as long as it flows.
+   * something is sent. One that closes its side with the request waits, though it may have left since: the request's signal is aborted, the reply is
+   * sent if one comes within the idle time-out, and a stream goes on for as long as it flows. One that closes its side long after the request has left.
+   * Between the two, under load, lies doubt: the exchange counts as broken off, and a reply that still comes is sent.
    */
   private clientEnded(idleTimeout: number): void {
     if (!this.isBusy) return;
-    if (this.requestRead !== undefined && performance.now() - this.requestRead > togetherWithin) {
+    const delay = this.requestRead === undefined ? 0 : performance.now() - this.requestRead;
+    if (delay > doubtWithin) {
       this.socket.destroy();
       return;
     }
@@ -141,6 +145,7 @@ export class Connection {
       if (!flows && !waitsForReply) socket.destroy();
     }, halfClosedLook);
     this.reply!.clientEnded();
+    if (delay > togetherWithin) this.reply!.clientBrokeOff();
   }
 }
 
@@ -195,7 +200,8 @@ export function afterReading(listener: () => void): void {
 
 const quietTime = 1_000;
 const longQuiet = 3_000;
-const togetherWithin = 50;
+const togetherWithin = 75;
+const doubtWithin = 1_000;
 const halfClosedLook = 250;
 
 const connectionKey = Symbol('connection');

@@ -58,6 +58,10 @@ export class Http1Exchange extends NodeExchange implements ReplyUnderWay {
     this.clientMayBeGone();
   }
 
+  clientBrokeOff(): void {
+    this.finished(false);
+  }
+
   get httpVersion(): string {
     return this.incoming.httpVersion;
   }

@@ -84,6 +84,10 @@ export class LaneConnection implements ReplyUnderWay, ReplyLine, WaitingConnecti
     this.current?.clientEnded();
   }
 
+  clientBrokeOff(): void {
+    this.current?.clientBrokeOff();
+  }
+
   destroy(): void {
     this.socket.destroy();
   }

@@ -76,6 +76,11 @@ export class LaneExchange extends EngineExchange {
     this.clientMayBeGone();
   }
 
+  /** The client has probably left; a reply is still sent. */
+  clientBrokeOff(): void {
+    if (this.isAwaited) this.finished(false);
+  }
+
   /** Called by the connection, once: all bytes have left, or the connection is gone. */
   over(complete: boolean): void {
     if (this.state === 'sent' || this.state === 'broken off') return;
