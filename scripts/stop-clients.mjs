@@ -49,7 +49,12 @@ export const clientKinds = {
     return connection.ask([get('/slow'), ...posts, get('/stream')].join(''), 5);
   }),
   'http, half-closed': renewed('http', (connection) => connection.askLast(get('/slow'))),
-  'http, event stream': renewed('http', (connection) => connection.ask(get('/events'))),
+  'http, event stream': renewed('http', async (connection) => {
+    const answers = await connection.ask(get('/events'));
+    // As browsers do, it waits before it connects again, though not for seconds.
+    await pause(10);
+    return answers;
+  }),
   'https, keep-alive': kept('https', (connection, number) => connection.ask(mixed(number))),
   'https, new connection per request': renewed('https', (connection, number) => connection.ask(mixed(number))),
   'https, half-closed': renewed('https', (connection) => connection.askLast(get('/slow'))),

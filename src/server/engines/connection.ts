@@ -86,6 +86,13 @@ export class Connection {
     return this.clientDone !== undefined;
   }
 
+  /** Stops reading for a moment; false where that is not possible, or node has done so already. */
+  pause(): boolean {
+    if (this.speaks !== 'http' || this.socket.destroyed || this.socket.isPaused()) return false;
+    this.socket.pause();
+    return true;
+  }
+
   closeWhenQuiet(): void {
     const { socket } = this;
     if (this.forgotten || this.speaks === 'http2' || socket.destroyed || socket.writableEnded) return;

@@ -8,6 +8,7 @@ import type { Server as TlsServer, TlsOptions as TlsServerOptions } from 'node:t
 
 import type { Handler } from '../../http/handler.js';
 import { reportAcceptFailures } from './accept-failures.js';
+import { shortTurn, whenNobodyWaits } from './accept-queue.js';
 import { busyWith, isEnding } from './connection.js';
 import { neverStopping } from './engine.js';
 import type { DrainReport, Engine, EngineLimits, ListenOptions, Listener } from './engine.js';
@@ -134,10 +135,11 @@ class NodeListener implements Listener {
     const address = this.server.address();
     // Without its file a Unix socket takes no more connections, and those in its queue can be accepted in peace.
     if (typeof address === 'string') await removeSocketFile(address);
-    await untilNobodyWaits(this.server);
-    // Not the http server's own close(): that one destroys connections whose reply is written but not yet sent. Bun's is no net.Server.
-    if (this.server instanceof NetServer) NetServer.prototype.close.call(this.server);
-    else (this.server as Server).close();
+    let readAgain: (() => void) | undefined;
+    // With nothing else to read, turns are so short that hardly anybody can connect between the last look and the close.
+    await whenNobodyWaits(this.server, Infinity, () => (readAgain = this.connections.pauseReading()));
+    await whenNobodyWaits(this.server, shortTurn, () => this.close());
+    readAgain?.();
     // Only now: clients that are told to connect anew must find the door closed, not be let into a queue that nobody serves.
     this.context.draining = true;
   }
@@ -147,33 +149,12 @@ class NodeListener implements Listener {
     this.server.close();
     return report;
   }
-}
 
-/**
- * Closing a listening socket resets the connections that the system has made but we have not accepted yet, and with them requests that clients
- * have sent already. Node accepts one connection per turn of the event loop while there are any, so a turn without one finds an empty queue.
- * What arrives while that same turn serves other sockets would still be lost: the shorter the turn, the safer, so a long one does not count.
- */
-async function untilNobodyWaits(server: Server): Promise<void> {
-  let accepted = false;
-  const note = () => {
-    accepted = true;
-  };
-  server.on('connection', note);
-  await nextTurn();
-  // Bounded, since under a storm of new connections there may be no such turn.
-  for (let turn = 1; turn <= 1_000; turn++) {
-    accepted = false;
-    const began = performance.now();
-    await nextTurn();
-    // Under load every turn may be a long one, so patience grows less particular.
-    if (!accepted && performance.now() - began < 0.05 * 2 ** (turn / 50)) break;
+  // Not the http server's own close(): that one destroys connections whose reply is written but not yet sent. Bun's is no net.Server.
+  private close(): void {
+    if (this.server instanceof NetServer) NetServer.prototype.close.call(this.server);
+    else (this.server as Server).close();
   }
-  server.off('connection', note);
-}
-
-function nextTurn(): Promise<void> {
-  return new Promise((resolve) => setImmediate(resolve));
 }
 
 /** Limits connections that speak HTTP/1.1. Shared with the HTTP/2 engine, whose servers do not take these limits as options. */

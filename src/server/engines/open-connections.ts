@@ -44,6 +44,14 @@ export class OpenConnections {
     if (transport === 'tls') server.on('connection', (socket: Socket) => this.beginHandshake(socket));
   }
 
+  /** Leaves what clients send to the system's buffers until the function that is returned is called. */
+  pauseReading(): () => void {
+    const paused = [...this.connections].filter((connection) => connection.pause());
+    return () => {
+      for (const { socket } of paused) socket.resume();
+    };
+  }
+
   /** Ends connections as they fall idle; at the deadline cuts off the rest. */
   async drain(deadline: AbortSignal): Promise<DrainReport> {
     this.draining = true;
