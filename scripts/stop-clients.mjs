@@ -209,7 +209,7 @@ class Connection {
         const reply = this.#text.slice(0, end);
         this.#text = this.#text.slice(end);
         if (/\r\nConnection: close\r\n/i.test(reply)) this.#saysClose = true;
-        return /^HTTP\/1\.1 200 /.test(reply) ? 'answered' : `answered ${reply.slice(9, 12)}`;
+        return reply.startsWith('HTTP/1.1 200 ') ? 'answered' : `answered ${reply.slice(9, 12)}`;
       }
       if (this.#reason !== undefined) return `${this.#text === '' ? 'no answer' : 'part of an answer'}, ${this.#reason}`;
       await this.#more();
