@@ -29,6 +29,7 @@ const stages = [
   ],
   [
     { name: 'type tests', command: node('scripts/check-types.mjs') },
+    { name: 'oldest TypeScript', command: node('scripts/check-oldest-typescript.mjs'), notice: true },
     { name: 'documentation', command: node('scripts/check-docs.mjs') },
     { name: 'public API', command: node('scripts/api-report.mjs'), notice: true },
   ],

@@ -92,7 +92,7 @@ class Slice {
   squares = 0;
   min = Infinity;
   max = 0;
-  readonly counts = new Uint32Array(cells);
+  readonly counts: Uint32Array = new Uint32Array(cells);
 
   record(milliseconds: number): void {
     this.count++;
