@@ -565,6 +565,3 @@ export declare function sendError(exchange: Exchange, status: number, message?: 
 
 // http/cookies
 export declare function setCookieText(name: string, value: string, options?: CookieOptions): string;
-
-// http/handler
-export declare function withinContext(prefix: string, handler: Handler): Handler;

@@ -29,7 +29,6 @@ export type {
   RequestBody,
   RequestHeaders,
 } from './exchange.js';
-export { withinContext } from './handler.js';
 export type { Handler, Wrap } from './handler.js';
 export { ErrorMessage, ValidationErrorMessage } from './error-message.js';
 export { answerError, errorReply, sendError } from './error-reply.js';

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 import { sendError } from '../../src/http/error-reply.js';
-import { withinContext } from '../../src/http/handler.js';
 import type { Handler } from '../../src/http/handler.js';
 import { InMemoryEngine } from '../../src/server/engines/in-memory-engine.js';
 
@@ -27,10 +26,4 @@ test('an error is JSON, or text for clients that prefer text or accept neither, 
 test('a message of its own takes the place of the phrase', async () => {
   const answer = await engine.answer((exchange) => sendError(exchange, 503, 'try later'), { path: '/' });
   assert.equal(answer.text, '{"code":503,"message":"try later"}');
-});
-
-test('contexts add up, and the root is no context', async () => {
-  const tell: Handler = ({ contextPath, path, reply }) => reply.end(`${contextPath} ${path}`);
-  assert.equal((await engine.answer(withinContext('/a', withinContext('/b', tell)), { path: '/a/b/c' })).text, '/a/b /c');
-  assert.equal(withinContext('', tell), tell);
 });

@@ -49,6 +49,11 @@ test('paths match decoded, as those of resources do', async () => {
   );
 });
 
+test('contexts add up', async () => {
+  const inner = mountTable([{ path: '/b', handler: telling('inner') }], telling('nobody'));
+  assert.deepEqual(await asked(mountTable([{ path: '/a', handler: inner }], telling('nobody')), '/a/b/c'), ['inner /a/b /c']);
+});
+
 test('what no mount owns goes to the other handler', async () => {
   assert.deepEqual(await asked(mountTable([{ path: '/a', handler: telling('a') }], telling('nobody')), '/b'), ['nobody  /b']);
 });

@@ -4,8 +4,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { connect } from 'node:http2';
 import { test } from 'node:test';
 
-import { withinContext } from '../../src/http/handler.js';
 import type { Handler } from '../../src/http/handler.js';
+import { mountTable } from '../../src/http/mount-table.js';
+import { NotFoundException } from '../../src/http/web-application-exception.js';
 import type { Engine } from '../../src/server/engines/engine.js';
 import { defaultLimits } from '../../src/server/engines/engine.js';
 import { InMemoryEngine } from '../../src/server/engines/in-memory-engine.js';
@@ -29,6 +30,10 @@ async function overSocket(handler: Handler, use: (base: string) => Promise<void>
   }
 }
 
+function mountedAt(path: string, handler: Handler): Handler {
+  return mountTable([{ path, handler }], (exchange) => answerFailure(exchange, new NotFoundException()));
+}
+
 test('a node handler answers below its context, with the headers set before it and the status it chose', async () => {
   const outcomes: number[] = [];
   const legacy = nodeHandler((request: IncomingMessage & { originalUrl?: string }, response: ServerResponse) => {
@@ -39,7 +44,7 @@ test('a node handler answers below its context, with the headers set before it a
       .on('data', (piece) => (body += String(piece)))
       .on('end', () => response.end(`${request.method} ${request.url} ${request.originalUrl} ${body}`));
   });
-  const mounted = withinContext('/legacy', legacy);
+  const mounted = mountedAt('/legacy', legacy);
   await overSocket(
     (exchange) => {
       exchange.reply.setHeader('X-Request-Id', 'r1');
@@ -59,7 +64,7 @@ test('a node handler answers below its context, with the headers set before it a
 
 test('a node handler answers over HTTP/2 too', async () => {
   const outcomes: unknown[] = [];
-  const legacy = withinContext(
+  const legacy = mountedAt(
     '/legacy',
     nodeHandler(async (request: IncomingMessage & { originalUrl?: string }, response: ServerResponse) => {
       response.statusCode = 418;
@@ -123,7 +128,7 @@ const edge = fetchHandler(async (request) => {
 });
 
 test('a fetch handler answers on every engine', async () => {
-  const answer = await new InMemoryEngine().answer(withinContext('/edge', edge), {
+  const answer = await new InMemoryEngine().answer(mountedAt('/edge', edge), {
     method: 'POST',
     path: '/edge/a?b=c',
     headers: { Host: 'example.com', 'X-In': 'yes' },
@@ -143,7 +148,7 @@ test('a fetch handler answers on every engine', async () => {
 test('a fetch handler sees the path as a path, even where it looks like another host', async () => {
   const url = fetchHandler((request) => new Response(request.url));
   const ask = (path: string, host = 'example.com') =>
-    new InMemoryEngine().answer(withinContext('/edge', url), { path, headers: { Host: host } });
+    new InMemoryEngine().answer(mountedAt('/edge', url), { path, headers: { Host: host } });
   assert.equal((await ask('/edge//evil.example/admin')).text, 'http://example.com//evil.example/admin');
   assert.equal((await ask('/edge//evil.example:99999/x')).text, 'http://example.com//evil.example:99999/x');
   assert.equal((await ask('/edge/a?b=//c')).text, 'http://example.com/a?b=//c');

@@ -3,11 +3,13 @@ import { test } from 'node:test';
 
 import type { Handler } from '../../src/http/handler.js';
 import { Lifecycle } from '../../src/lifecycle/lifecycle.js';
+import { HttpConnectorFactory } from '../../src/server/connectors/http-connector-factory.js';
 import { DefaultServerFactory } from '../../src/server/default-server-factory.js';
 import { InMemoryEngine } from '../../src/server/engines/in-memory-engine.js';
 import type { InMemoryRequest } from '../../src/server/engines/in-memory-exchange.js';
 import { SecurityHeadersFactory } from '../../src/server/handlers/security-headers-factory.js';
 import { Validator } from '../../src/validation/validator.js';
+import { inChromium } from '../browser/chromium.js';
 import { capturing } from '../resources/captured.js';
 
 const names = ['X-Content-Type-Options', 'X-Frame-Options', 'Content-Security-Policy', 'Strict-Transport-Security'];
@@ -109,4 +111,36 @@ test('a value that cannot be sent is refused', () => {
     new Validator().validate(headers).map(({ path, message }) => `${path} ${message}`),
     ['frameOptions must be the value of a header: one line of printable characters'],
   );
+});
+
+test('in a real browser pages work with these headers, and other sites cannot frame them', async (t) => {
+  const pages: Readonly<Record<string, string>> = {
+    '/': '<!doctype html><title>still</title><style>body { color: rgb(1, 2, 3); }</style><script src="/app.js"></script>',
+    '/frame': `<!doctype html><title>outer</title><iframe src="/"></iframe>`,
+  };
+  const factory = new DefaultServerFactory();
+  factory.requestLog.appenders = [];
+  const free = HttpConnectorFactory.onPort(0);
+  free.bindHost = '127.0.0.1';
+  factory.applicationConnectors = [free];
+  factory.adminConnectors = [free];
+  const application: Handler = ({ path, reply }) => {
+    const page = pages[path];
+    reply.setHeader('Content-Type', page === undefined ? 'text/javascript' : 'text/html');
+    reply.end(page ?? "document.title = 'ran';");
+  };
+  const server = factory.build({ name: 'test', application, admin: application, lifecycle: new Lifecycle() });
+  await inChromium(t, async (browser) => {
+    await server.start();
+    try {
+      const page = await browser.newPage();
+      const origin = `http://site.example:${server.applicationListeners[0]!.port}`;
+      await page.goto(`${origin}/`);
+      assert.deepEqual([await page.title(), await page.evaluate('getComputedStyle(document.body).color')], ['ran', 'rgb(1, 2, 3)']);
+      await page.goto(`${origin}/frame`);
+      await assert.rejects(page.frames()[1]!.evaluate("if (document.title !== 'ran') throw new Error('not shown')"), /not shown/);
+    } finally {
+      await server.stop();
+    }
+  });
 });

@@ -31,8 +31,9 @@ export function securityHeaders(headers: SecurityHeaders): Wrap {
   };
   return (next) => (exchange) => {
     const { reply } = exchange;
-    for (const [name, value] of always) reply.setHeader(name, value);
-    if (exchange.secure && strictTransportSecurity !== '') reply.setHeader('Strict-Transport-Security', strictTransportSecurity);
+    // Nothing of that name can be there yet, and this is done for every request: no need to look.
+    for (const [name, value] of always) reply.appendHeader(name, value);
+    if (exchange.secure && strictTransportSecurity !== '') reply.appendHeader('Strict-Transport-Security', strictTransportSecurity);
     reply.beforeCommit(tighten);
     return next(exchange);
   };
