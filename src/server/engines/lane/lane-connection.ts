@@ -103,15 +103,16 @@ export class LaneConnection implements ReplyUnderWay, ReplyLine, WaitingConnecti
     this.lane.waiting.delete(this);
     this.flush();
     socket.off('data', this.onData).off('end', this.onEnd).off('error', this.onError).off('close', this.onClose);
-    // Bytes can be put back as long as the end of the input was not announced; see received().
     if (at < bytes.length) socket.unshift(at === 0 ? bytes : bytes.subarray(at));
     this.bytes = none;
     this.lane.handOver(socket);
+    // Node's server listens for data, but does not end a pause that it has not begun.
+    if (socket.isPaused()) socket.resume();
   }
 
   get isLast(): boolean {
     if (this.current?.keepsAlive === false || this.isEnding) return true;
-    return (this.lane.draining || this.clientHasEnded) && this.at >= this.bytes.length;
+    return this.lane.draining && this.isSilent && this.socket.readableLength === 0;
   }
 
   sendText(text: string): void {
@@ -165,8 +166,8 @@ export class LaneConnection implements ReplyUnderWay, ReplyLine, WaitingConnecti
   }
 
   private goOn(): void {
-    if (this.at < this.bytes.length && !this.isEnding) this.read();
-    if (this.socket.isPaused() && this.current === undefined && !this.hasLeft) this.socket.resume();
+    if (!this.isSilent && !this.isEnding) this.read();
+    if (this.current === undefined && !this.hasLeft && this.socket.isPaused()) this.socket.resume();
   }
 
   private readonly onData = (chunk: Buffer): void => this.scope.runInAsyncScope(receive, this, chunk);
@@ -175,8 +176,7 @@ export class LaneConnection implements ReplyUnderWay, ReplyLine, WaitingConnecti
     this.bytes = this.at >= this.bytes.length ? chunk : Buffer.concat([this.bytes.subarray(this.at), chunk]);
     this.at = 0;
     if (this.current === undefined) this.read();
-    // While bytes wait behind a request under way, the end of the input must not be announced: nothing could be put back after it.
-    else this.socket.pause();
+    else this.putBack();
   }
 
   /** Begins as many requests as have arrived, until one of them waits. */
@@ -202,7 +202,17 @@ export class LaneConnection implements ReplyUnderWay, ReplyLine, WaitingConnecti
     }
     this.isReading = false;
     this.flush();
-    if (this.current !== undefined && this.at < bytes.length) this.socket.pause();
+    if (this.current !== undefined && this.at < bytes.length) this.putBack();
+  }
+
+  // What came behind a request under way waits in the socket, which then takes no more from its client. It also keeps back the end of the input,
+  // behind which nothing could be handed to node's server.
+  private putBack(): void {
+    const { socket } = this;
+    socket.pause();
+    socket.unshift(this.at === 0 ? this.bytes : this.bytes.subarray(this.at));
+    this.bytes = none;
+    this.at = 0;
   }
 
   private begin(exchange: LaneExchange): void {

@@ -22,9 +22,11 @@ export function replyHead(status: number, fields: FieldList, { closes, chunked, 
     if (!knownNames.has(name)) remember(checkHeaderName(name));
     text += `${name}: ${checkHeaderValue(name, fields[index + 1]!)}\r\n`;
   }
+  // In the order of node's server, so that a client cannot tell the two apart.
+  if (closes) text += 'Connection: close\r\n';
+  else if (keepAlive !== undefined) text += `Keep-Alive: ${keepAlive}\r\n`;
   if (indexOfField(fields, 'Date') < 0) text += dateLine();
-  text += closes ? 'Connection: close\r\n' : 'Connection: keep-alive\r\n';
-  if (!closes && keepAlive !== undefined) text += `Keep-Alive: ${keepAlive}\r\n`;
+  if (!closes) text += 'Connection: keep-alive\r\n';
   return chunked ? `${text}Transfer-Encoding: chunked\r\n\r\n` : `${text}\r\n`;
 }
 
