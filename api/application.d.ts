@@ -77,6 +77,10 @@ export declare class Configuration {
   admin: AdminFactory;
 }
 
+// application/server-sections
+export declare class DefaultServerFactory extends DefaultServerFactory_base {
+}
+
 // application/environment
 export declare class Environment {
   readonly name: string;
@@ -150,6 +154,10 @@ export declare class ServiceStartError extends Error {
   readonly name = "ServiceStartError";
   readonly code = "KEELSON_START_FAILED";
   constructor(service: string, cause: unknown);
+}
+
+// application/server-sections
+export declare class SimpleServerFactory extends SimpleServerFactory_base {
 }
 
 // application/environment

@@ -307,6 +307,14 @@ export type Resource<T> = T extends OrClass<RequestFilter | ResponseFilter> ? {
   readonly 'this is an exception mapper: add it with addMapper': never;
 } : unknown;
 
+// resources/resources-factory
+export interface ResourceKeys {
+  rootPath: string;
+  detailedJsonErrors: boolean;
+  unsupportedMediaTypeStatus: number;
+  validateResourceProperties: boolean;
+}
+
 // resources/filters/resource-method
 export interface ResourceMethod {
   readonly resource: abstract new (...args: never[]) => object;
@@ -462,3 +470,6 @@ export declare function nameBinding(name: string): NameBinding;
 
 // contract/resource-uri
 export declare function uriOf<T extends object>(resource: abstract new (...args: never[]) => T, method: keyof T & string, values?: Readonly<Record<string, UriValue>>, options?: UriOptions): string;
+
+// resources/resources-factory
+export declare function withResourceKeys<S extends object>(section: new () => S): new () => S & ResourceKeys;

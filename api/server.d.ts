@@ -300,25 +300,19 @@ export declare class Server {
 
 // server/server-factory
 export declare abstract class ServerFactory {
-  rootPath: string;
   engine: EngineName;
   maxRequestBodySize: DataSize;
   allowedMethods: string[] | undefined;
   shutdownGracePeriod: Duration;
   shutdownWaitPeriod: Duration;
-  detailedJsonErrors: boolean;
-  unsupportedMediaTypeStatus: number;
-  validateResourceProperties: boolean;
   cors: CorsFactory | undefined;
   securityHeaders: SecurityHeadersFactory;
   gzip: GzipFactory;
   requestId: RequestIdFactory;
   requestLog: RequestLogFactory;
-  isUnsupportedMediaTypeStatusKnown(): boolean;
   abstract build(parts: ServerParts): Server;
   handlerOf(parts: ServerParts): Handler;
   abstract readonly applicationContextPath: string;
-  get resourcePrefix(): string;
   get claims(): readonly PathClaim[];
   protected applicationSide(parts: ServerParts): Handler;
   protected adminSide(parts: ServerParts): Handler;

@@ -1,4 +1,13 @@
-export { Application, Bootstrap, Command, CommandArguments, Configuration, Environment } from './application/index.js';
+export {
+  Application,
+  Bootstrap,
+  Command,
+  CommandArguments,
+  Configuration,
+  DefaultServerFactory,
+  Environment,
+  SimpleServerFactory,
+} from './application/index.js';
 export type { Bundle, CommandSyntax } from './application/index.js';
 export { ConfiguredCommand, EnvironmentCommand, run } from './commands/index.js';
 export { AssetsBundle } from './assets/index.js';
@@ -118,4 +127,4 @@ export {
   uriOf,
 } from './resources/index.js';
 export type { BodyReader, BodyWriter, DynamicFeature, ExceptionMapper, RequestFilter, ResponseFilter } from './resources/index.js';
-export { DefaultServerFactory, InMemoryEngine, ServerFactory, SimpleServerFactory, fetchHandler, nodeHandler } from './server/index.js';
+export { InMemoryEngine, ServerFactory, fetchHandler, nodeHandler } from './server/index.js';

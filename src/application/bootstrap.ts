@@ -11,7 +11,7 @@ import type { Clock } from '../lifecycle/clock.js';
 import { builtInAppenders, builtInLayouts } from '../logging/built-in-appenders.js';
 import { MetricRegistry } from '../metrics/metric-registry.js';
 import { builtInReporters } from '../metrics/reporters/built-in-reporters.js';
-import { builtInConnectors, builtInServers } from '../server/built-in-connectors.js';
+import { builtInConnectors } from '../server/built-in-connectors.js';
 import { Validator } from '../validation/validator.js';
 import { NameTakenError } from '../values/registration-errors.js';
 import type { CommandArguments, CommandSyntax } from './command-syntax.js';
@@ -19,6 +19,7 @@ import type { Configuration } from './configuration.js';
 import type { Environment } from './environment.js';
 import { processOutput } from './output.js';
 import type { Output } from './output.js';
+import { DefaultServerFactory, SimpleServerFactory } from './server-sections.js';
 
 // Bootstrap, Bundle and Command name each other in their signatures, so they share this file.
 
@@ -30,7 +31,8 @@ export class Bootstrap<C extends Configuration = Configuration> {
     ...builtInConnectors,
     ...builtInLayouts,
     ...builtInReporters,
-    ...builtInServers,
+    DefaultServerFactory,
+    SimpleServerFactory,
   );
   /** Where the configuration's text comes from; a file unless replaced. */
   configurationSource: ConfigurationSource = new FileConfigurationSource();

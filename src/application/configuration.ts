@@ -4,10 +4,10 @@ import { Doc } from '../json/doc.js';
 import { JsonProperty } from '../json/json-annotations.js';
 import { LoggingFactory } from '../logging/logging-factory.js';
 import { MetricsFactory } from '../metrics/metrics-factory.js';
-import { DefaultServerFactory } from '../server/default-server-factory.js';
 import { ServerFactory } from '../server/server-factory.js';
 import { Valid } from '../validation/constraint-annotations.js';
 import { NotNull } from '../validation/presence-constraints.js';
+import { DefaultServerFactory } from './server-sections.js';
 
 /**
  * The keys that every service has; extend it by those of your own.

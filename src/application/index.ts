@@ -8,6 +8,7 @@ export { Environment } from './environment.js';
 export type { EnvironmentParts, StartListener } from './environment.js';
 export { processOutput } from './output.js';
 export type { Output } from './output.js';
+export { DefaultServerFactory, SimpleServerFactory } from './server-sections.js';
 export { Service } from './service.js';
 export type { ServiceSettings } from './start-up.js';
 export { ServiceStartError } from './service-start-error.js';

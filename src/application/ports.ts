@@ -9,6 +9,7 @@ import type { ResourceSettings } from '../resources/resource-settings.js';
 import type { ServerFactory } from '../server/server-factory.js';
 import type { Configuration } from './configuration.js';
 import type { Environment } from './environment.js';
+import { resourcePrefix, resourceSettings } from './server-sections.js';
 
 const log = getLogger('keelson.application.Service');
 
@@ -35,7 +36,7 @@ export function buildPorts(
   admin.close();
   const ports = {
     application: {
-      handler: applicationHandler(environment, resources, configuration.server.resourcePrefix),
+      handler: applicationHandler(environment, resources, resourcePrefix(configuration.server)),
       wraps: application.wraps,
       fail: resources.fail,
     },
@@ -47,23 +48,17 @@ export function buildPorts(
 }
 
 /** Two things that want the same path, whatever they are: resources, assets, mounted handlers, the admin side of a shared connector. */
-function applicationConflicts({ application, resources }: Environment, { claims, resourcePrefix }: ServerFactory): readonly string[] {
+function applicationConflicts({ application, resources }: Environment, server: ServerFactory): readonly string[] {
+  const prefix = resourcePrefix(server);
   const endpoints = resources
-    .contract(resourcePrefix)
+    .contract(prefix)
     .endpoints.map(({ endpoint, path }): PathClaim => ({ path, owner: endpoint.name, kind: 'endpoint' }));
-  return pathConflicts([...claims, ...application.claims, ...endpoints], resourcePrefix);
+  return pathConflicts([...server.claims, ...application.claims, ...endpoints], prefix);
 }
 
 function compileWith(conflicts: readonly string[], compile: CompileResources, server: ServerFactory): ResourceHandler {
-  const { detailedJsonErrors, maxRequestBodySize, resourcePrefix, unsupportedMediaTypeStatus, validateResourceProperties } = server;
   try {
-    const compiled = compile({
-      contextPath: resourcePrefix,
-      detailedJsonErrors,
-      maxRequestBodySize: maxRequestBodySize.toBytes(),
-      unsupportedMediaTypeStatus: unsupportedMediaTypeStatus === 415 ? 415 : 406,
-      validateResourceProperties,
-    });
+    const compiled = compile(resourceSettings(server));
     if (conflicts.length > 0) throw new MountConflictError(conflicts);
     return compiled;
   } catch (thrown) {
@@ -72,10 +67,11 @@ function compileWith(conflicts: readonly string[], compile: CompileResources, se
 }
 
 /** Names the endpoints that a configured list of methods makes unreachable. */
-function warnOfUnreachable({ resources }: Environment, { allowedMethods, resourcePrefix }: ServerFactory): void {
+function warnOfUnreachable({ resources }: Environment, server: ServerFactory): void {
+  const { allowedMethods } = server;
   if (allowedMethods === undefined) return;
   const unreachable = resources
-    .contract(resourcePrefix)
+    .contract(resourcePrefix(server))
     .endpoints.filter(({ endpoint }) => !allowedMethods.includes(endpoint.httpMethod))
     .map(({ endpoint, path }) => `${endpoint.httpMethod} ${path} (${endpoint.name})`);
   if (unreachable.length > 0)

@@ -1,5 +1,6 @@
 import type { Configuration } from '../application/configuration.js';
 import { buildPorts } from '../application/ports.js';
+import { resourcePrefix } from '../application/server-sections.js';
 import { explainRoutes } from '../contract/route-explanation.js';
 import type { ConsideredRoute } from '../contract/route-explanation.js';
 import type { Handler } from '../http/handler.js';
@@ -66,7 +67,7 @@ export class Explainer {
 
   private routes(method: string, path: string, headers: HeaderMap): readonly ConsideredRoute[] {
     const { environment, configuration } = this.application;
-    const prefix = configuration.server.resourcePrefix;
+    const prefix = resourcePrefix(configuration.server);
     if (path !== prefix && !path.startsWith(`${prefix}/`)) return [];
     return explainRoutes(environment.resources.contract(prefix), {
       method,
@@ -85,8 +86,8 @@ export class Explainer {
       .filter((mount) => owns(prefixOf(mount.path)))
       .toSorted((a, b) => b.path.length - a.path.length);
     if (nearest === undefined) return undefined;
-    const { resourcePrefix } = configuration.server;
-    return owns(resourcePrefix) && resourcePrefix.length > prefixOf(nearest.path).length ? undefined : nearest.title;
+    const resources = resourcePrefix(configuration.server);
+    return owns(resources) && resources.length > prefixOf(nearest.path).length ? undefined : nearest.title;
   }
 }
 

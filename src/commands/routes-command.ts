@@ -5,6 +5,7 @@ import type { Bootstrap } from '../application/bootstrap.js';
 import { Command } from '../application/bootstrap.js';
 import type { CommandArguments, CommandSyntax } from '../application/command-syntax.js';
 import type { Configuration } from '../application/configuration.js';
+import { resourcePrefix } from '../application/server-sections.js';
 import { isStreamed } from '../contract/body-types.js';
 import type { Contract } from '../contract/contract.js';
 import type { Declaration } from '../contract/declaration.js';
@@ -26,7 +27,7 @@ export class RoutesCommand extends Command {
 
   override async run(bootstrap: Bootstrap, args: CommandArguments): Promise<void> {
     await describeApplication(bootstrap, args.text('file'), ({ environment, configuration }) => {
-      const routes = listedRoutes(environment.resources.contract(configuration.server.resourcePrefix), configuration);
+      const routes = listedRoutes(environment.resources.contract(resourcePrefix(configuration.server)), configuration);
       bootstrap.output.print(args.flag('json') ? JSON.stringify(routes, undefined, 2) : inColumns(routes.map(columnsOf)));
     });
   }

@@ -71,5 +71,7 @@ export type { ResourceServices } from './registered-components.js';
 export { ResourceRegistry } from './resource-registry.js';
 export type { OrClass, Resource } from './resource-registry.js';
 export type { ResourceSettings } from './resource-settings.js';
+export { withResourceKeys } from './resources-factory.js';
+export type { ResourceKeys } from './resources-factory.js';
 export { uriOf } from '../contract/resource-uri.js';
 export type { UriOptions, UriValue } from '../contract/resource-uri.js';

@@ -1,5 +1,4 @@
 import type { Handler, Wrap } from '../http/handler.js';
-import { normalizedPrefix } from '../http/path-claims.js';
 import type { PathClaim } from '../http/path-claims.js';
 import { guarded } from '../http/pipeline.js';
 import type { ErrorHandler, NamedWrap } from '../http/pipeline.js';
@@ -9,9 +8,9 @@ import { JsonPolymorphic, JsonProperty } from '../json/json-annotations.js';
 import type { Lifecycle } from '../lifecycle/lifecycle.js';
 import { systemClock } from '../logging/logging-clock.js';
 import type { LoggingClock } from '../logging/logging-clock.js';
-import { enumOf, Int, listOf } from '../reflection/type-token.js';
-import { Valid, ValidationMethod } from '../validation/constraint-annotations.js';
-import { NotEmpty, NotNull } from '../validation/presence-constraints.js';
+import { enumOf, listOf } from '../reflection/type-token.js';
+import { Valid } from '../validation/constraint-annotations.js';
+import { NotNull } from '../validation/presence-constraints.js';
 import { Size } from '../validation/text-constraints.js';
 import { DataSize } from '../values/data-size.js';
 import { Duration } from '../values/duration.js';
@@ -38,11 +37,6 @@ import type { OpenConnector, Server } from './server.js';
 @Doc('The `server` section: settings that both kinds of server share. `type: default` or `type: simple` chooses the kind.')
 @JsonPolymorphic({ defaultType: 'default' })
 export abstract class ServerFactory {
-  @Doc('The path of the resources, below the application context path.')
-  @JsonProperty
-  @NotEmpty
-  rootPath: string = '/';
-
   @Doc('What reads requests of `http` and `https` connectors: `lane`, our own scanner with Node behind it, or `node`.')
   @JsonProperty(enumOf(EngineNames))
   @NotNull
@@ -69,18 +63,6 @@ export abstract class ServerFactory {
   @JsonProperty
   @NotNull
   shutdownWaitPeriod: Duration = Duration.seconds(0);
-
-  @Doc('Whether clients are told where their JSON is malformed, and what was expected there.')
-  @JsonProperty
-  detailedJsonErrors: boolean = false;
-
-  @Doc('The status if a resource does not accept the media type of a request body: 406, or 415 as in HTTP.')
-  @JsonProperty(Int)
-  unsupportedMediaTypeStatus: number = 406;
-
-  @Doc('Whether constrained getters of resources are validated as properties of the resource, which calls them once more per request.')
-  @JsonProperty
-  validateResourceProperties: boolean = true;
 
   @Doc("Which pages of other origins may read the application's replies; none unless given.")
   @JsonProperty(CorsFactory)
@@ -111,11 +93,6 @@ export abstract class ServerFactory {
   @NotNull
   requestLog: RequestLogFactory = new RequestLogFactory();
 
-  @ValidationMethod({ message: 'unsupportedMediaTypeStatus must be 406 or 415' })
-  isUnsupportedMediaTypeStatusKnown(): boolean {
-    return this.unsupportedMediaTypeStatus === 406 || this.unsupportedMediaTypeStatus === 415;
-  }
-
   /** Settles everything; nothing is opened before the server starts. */
   abstract build(parts: ServerParts): Server;
 
@@ -126,11 +103,6 @@ export abstract class ServerFactory {
 
   /** What the application is moved below; what else is mounted on its ports, such as assets, stays where it is. */
   abstract readonly applicationContextPath: string;
-
-  /** Where resources begin on the application's ports, without trailing "/" or "/*"; empty for the root. */
-  get resourcePrefix(): string {
-    return normalizedPrefix(this.applicationContextPath) + normalizedPrefix(this.rootPath);
-  }
 
   /** What lies in the way of a mount on the application's ports. */
   get claims(): readonly PathClaim[] {
@@ -202,7 +174,7 @@ const usualMethods: readonly string[] = ['GET', 'POST', 'PUT', 'DELETE', 'HEAD',
 export interface ServerParts {
   /** Names the service, to syslog for instance. */
   readonly name: string;
-  /** Answers everything that is not the admin side's; it begins its resources at {@link ServerFactory.resourcePrefix}. */
+  /** Answers everything that is not the admin side's, below {@link ServerFactory.applicationContextPath}. */
   readonly application: Handler | PortParts;
   readonly admin: Handler | PortParts;
   /** Started before the ports open, stopped after the last request. */

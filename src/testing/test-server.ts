@@ -1,3 +1,4 @@
+import { resourcePrefix } from '../application/server-sections.js';
 import { normalizedPrefix } from '../http/path-claims.js';
 import { AppenderFactory } from '../logging/appenders/appender-factory.js';
 import type { Appender } from '../logging/appenders/appender.js';
@@ -24,7 +25,7 @@ export function captureRequests(server: ServerFactory, appender: Appender): void
 
 /** Where resources begin. */
 export function applicationUrl({ applicationListeners }: Server, settings: ServerFactory): string {
-  return `${reachable(applicationListeners[0]!.url)}${settings.resourcePrefix}`;
+  return `${reachable(applicationListeners[0]!.url)}${resourcePrefix(settings)}`;
 }
 
 /** Where the admin side begins. */

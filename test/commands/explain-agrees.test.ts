@@ -10,6 +10,7 @@ import { ConformanceApplication } from '../../examples/conformance/conformance-a
 import { HelloWorldApplication } from '../../examples/hello-world/hello-world.js';
 import { PeopleApplication } from '../../examples/people/people-application.js';
 import { Bootstrap } from '../../src/application/bootstrap.js';
+import { resourcePrefix } from '../../src/application/server-sections.js';
 import { describeApplication } from '../../src/commands/described-application.js';
 import { Explainer } from '../../src/commands/explainer.js';
 import type { Explanation } from '../../src/commands/explanation.js';
@@ -33,7 +34,7 @@ async function explained<C extends Configuration>(application: Application<C>, c
   const found: Explained[] = [];
   await describeApplication(bootstrap, configuration, async (described) => {
     const explainer = new Explainer(described);
-    const contract = described.environment.resources.contract(described.configuration.server.resourcePrefix);
+    const contract = described.environment.resources.contract(resourcePrefix(described.configuration.server));
     for (const request of generatedRequests(contract, count, seed)) found.push({ request, explanation: await explainer.explain(request) });
   });
   return found;

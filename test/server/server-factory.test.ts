@@ -532,14 +532,6 @@ test('the admin context path of the default server is taken off the path', async
   await serving(factory, {}, async (send) => assert.equal((await send({ path: '/ops/ping' }, 'admin')).text, 'admin /ping'));
 });
 
-test('resources begin below the context path and the root path, a trailing "/*" of either dropped', () => {
-  const factory = new SimpleServerFactory();
-  factory.applicationContextPath = '/application/*';
-  factory.rootPath = '/api/*';
-  assert.equal(factory.resourcePrefix, '/application/api');
-  assert.equal(new DefaultServerFactory().resourcePrefix, '');
-});
-
 test('the ports are 8080 and 8081 unless configured', () => {
   const { applicationConnectors, adminConnectors } = new DefaultServerFactory();
   assert.deepEqual(
