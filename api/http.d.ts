@@ -312,6 +312,7 @@ export interface PortParts {
   readonly handler: Handler;
   readonly wraps: readonly NamedWrap[];
   readonly fail: ErrorHandler;
+  readonly nodeMounts?: readonly string[];
 }
 
 // http/port-registry
@@ -321,6 +322,7 @@ export declare class PortRegistry {
   mount(path: string, handler: Handler, options?: MountOptions): this;
   get wraps(): readonly NamedWrap[];
   get mounts(): readonly RegisteredMount[];
+  get nodeMounts(): readonly string[];
   get claims(): readonly PathClaim[];
   close(): void;
 }

@@ -11,6 +11,7 @@ export interface ConnectorContext {
   readonly stopping?: AbortSignal | undefined;
   readonly onRefused?: RefusalListener | undefined;
   readonly defaultEngine?: EngineName | undefined;
+  readonly nodeMounts?: readonly string[] | undefined;
   readonly engine?: Engine | undefined;
 }
 
@@ -98,7 +99,7 @@ export declare class HttpConnectorFactory extends ConnectorFactory {
   static onPort(port: number): HttpConnectorFactory;
   get parseableMethods(): ReadonlySet<string> | undefined;
   open(handler: Handler, context: ConnectorContext): Promise<Connector>;
-  protected engineFor({ engine, defaultEngine }: ConnectorContext): Engine;
+  protected engineFor({ engine, defaultEngine, nodeMounts }: ConnectorContext): Engine;
   protected makeEngine(name: EngineName | undefined): Engine;
   protected listenOptions({ maxRequestBodySize, onFailure, onRefused, stopping }: ConnectorContext): ListenOptions;
 }

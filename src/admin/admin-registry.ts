@@ -100,6 +100,7 @@ export class AdminRegistry {
       handler: portHandler(mounts, fail),
       wraps: [{ name: 'browser-guard', wrap: browserGuard(settings.allowedHosts) }, ...this.registered.wraps],
       fail,
+      nodeMounts: this.registered.nodeMounts,
     };
   }
 

@@ -39,6 +39,7 @@ export function buildPorts(
       handler: applicationHandler(environment, resources, resourcePrefix(configuration.server)),
       wraps: application.wraps,
       fail: resources.fail,
+      nodeMounts: application.nodeMounts,
     },
     admin: admin.port(configuration.admin),
   };

@@ -13,6 +13,8 @@ export interface PortParts {
   /** The first is the outermost. */
   readonly wraps: readonly NamedWrap[];
   readonly fail: ErrorHandler;
+  /** Paths below which handlers need node's own server. */
+  readonly nodeMounts?: readonly string[];
 }
 
 /**

@@ -1,4 +1,5 @@
 import { NameTakenError, RegisteredTooLateError } from '../values/registration-errors.js';
+import { needsNodeServer } from './handler.js';
 import type { Handler, Wrap } from './handler.js';
 import { normalizedPrefix } from './path-claims.js';
 import type { PathClaim } from './path-claims.js';
@@ -67,6 +68,11 @@ export class PortRegistry {
 
   get mounts(): readonly RegisteredMount[] {
     return this.registeredMounts;
+  }
+
+  /** The paths of handlers that only work where node's own server reads the requests. */
+  get nodeMounts(): readonly string[] {
+    return this.mounts.filter(({ handler }) => needsNodeServer(handler)).map(({ path }) => path);
   }
 
   /** What the mounts claim, for the report of conflicts. */

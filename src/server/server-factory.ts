@@ -139,6 +139,7 @@ export abstract class ServerFactory {
   protected opening(connector: ConnectorFactory, handler: Handler, parts: ServerParts, observer?: RequestObserver): OpenConnector {
     this.refuseUnparseable(connector, parts);
     const maxRequestBodySize = this.maxRequestBodySize.toBytes();
+    const nodeMounts = [parts.application, parts.admin].flatMap((side) => portOf(side).nodeMounts ?? []);
     const identified = this.requestId.build() ?? ((next: Handler) => next);
     return ({ requestLog, stopping }) => {
       const context: ConnectorContext = {
@@ -147,6 +148,7 @@ export abstract class ServerFactory {
         onFailure: answerFailure,
         onRefused: refusalListener(requestLog, observer),
         defaultEngine: this.engine,
+        nodeMounts,
         engine: parts.engine,
       };
       return connector.open(identified(requestLog?.wrap(handler) ?? handler), context);

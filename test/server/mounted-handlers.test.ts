@@ -114,7 +114,7 @@ test('a node handler says what it needs where there is no socket', () => {
   return assert.rejects(async () => nodeHandler(() => undefined)(exchange), {
     code: 'KEELSON_NODE_HANDLER_NEEDS_SOCKET',
     message:
-      'A handler mounted with nodeHandler needs a socket, which the in-memory engine has not; test it over a port, or mount it with fetchHandler',
+      "A handler made by nodeHandler was called for a request that Node's HTTP server has not read. Give it to mount() as it is, not inside another function, or set server.engine: node; in tests without a socket, use a port or fetchHandler",
   });
 });
 

@@ -26,6 +26,8 @@ export interface ConnectorContext {
   readonly onRefused?: RefusalListener | undefined;
   /** The engine of connectors that name none. */
   readonly defaultEngine?: EngineName | undefined;
+  /** Paths of mounted handlers that need node's own server to read the requests. */
+  readonly nodeMounts?: readonly string[] | undefined;
   /** In place of the connector's own, for tests. */
   readonly engine?: Engine | undefined;
 }

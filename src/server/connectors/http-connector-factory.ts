@@ -1,6 +1,7 @@
 import type { Handler } from '../../http/handler.js';
 import { Doc } from '../../json/doc.js';
 import { JsonProperty, JsonTypeName } from '../../json/json-annotations.js';
+import { getLogger } from '../../logging/get-logger.js';
 import { Int, enumOf } from '../../reflection/type-token.js';
 import { MinDataSize } from '../../validation/amount-constraints.js';
 import { Min, PortRange } from '../../validation/number-constraints.js';
@@ -14,6 +15,7 @@ import { NodeHttpEngine } from '../engines/node-http-engine.js';
 import { ConnectorFactory, EngineNames } from './connector-factory.js';
 import type { Connector, ConnectorContext, EngineName } from './connector-factory.js';
 
+const log = getLogger('keelson.server.HttpConnector');
 const Dialect = { 'x-forwarded': 'x-forwarded', forwarded: 'forwarded' } as const;
 
 /** `type: http`: HTTP/1.1 on a port, or on a Unix socket where `path` is given. */
@@ -104,8 +106,15 @@ export class HttpConnectorFactory extends ConnectorFactory {
     return { listener: await this.engineFor(context).listen(this.listenOptions(context), handler) };
   }
 
-  protected engineFor({ engine, defaultEngine }: ConnectorContext): Engine {
-    return engine ?? this.makeEngine(this.engine ?? defaultEngine);
+  protected engineFor({ engine, defaultEngine, nodeMounts = [] }: ConnectorContext): Engine {
+    if (engine !== undefined) return engine;
+    const chosen = this.engine ?? defaultEngine;
+    if (chosen !== 'lane' || nodeMounts.length === 0) return this.makeEngine(chosen);
+    log.info(
+      "Requests are read by Node's HTTP server instead of the lane engine: handlers at %s are written for it",
+      nodeMounts.join(', '),
+    );
+    return this.makeEngine('node');
   }
 
   protected makeEngine(name: EngineName | undefined): Engine {

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
+import { onNodeServer } from '../../http/handler.js';
 import type { Handler } from '../../http/handler.js';
 import { NodeExchange } from './node-exchange.js';
 
@@ -13,7 +14,7 @@ export type NodeRequestHandler = (request: IncomingMessage, response: ServerResp
  * @example environment.application.mount('/legacy', nodeHandler(express))
  */
 export function nodeHandler(handler: NodeRequestHandler): Handler {
-  return async (exchange) => {
+  return onNodeServer(async (exchange) => {
     if (!(exchange instanceof NodeExchange)) throw new NodeHandlerError();
     const { request, response } = exchange.handOver();
     (request as { originalUrl?: string | undefined }).originalUrl = request.url;
@@ -26,7 +27,7 @@ export function nodeHandler(handler: NodeRequestHandler): Handler {
       throw thrown;
     }
     await ended;
-  };
+  });
 }
 
 /** A node handler was asked to answer where there is no node request. */
@@ -35,7 +36,8 @@ export class NodeHandlerError extends Error {
   readonly code = 'KEELSON_NODE_HANDLER_NEEDS_SOCKET';
   constructor() {
     super(
-      'A handler mounted with nodeHandler needs a socket, which the in-memory engine has not; test it over a port, or mount it with fetchHandler',
+      "A handler made by nodeHandler was called for a request that Node's HTTP server has not read. Give it to mount() as it is, not inside another " +
+        'function, or set server.engine: node; in tests without a socket, use a port or fetchHandler',
     );
   }
 }
