@@ -215,9 +215,9 @@ class Scanner {
   private here(): string {
     const code = this.text.codePointAt(this.at);
     if (code === undefined) return 'the end of the document';
-    return code < 0x21 || code === 0x7f || code === 0xfeff
-      ? `U+${code.toString(16).toUpperCase().padStart(4, '0')}`
-      : `"${String.fromCodePoint(code)}"`;
+    const character = String.fromCodePoint(code);
+    // What does not show, or ends a line, is named by its number.
+    return /[\p{C}\p{Z}]/u.test(character) ? `U+${code.toString(16).toUpperCase().padStart(4, '0')}` : `"${character}"`;
   }
 
   private fail(what: string): never {

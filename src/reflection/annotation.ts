@@ -1,3 +1,4 @@
+import './single-copy.js';
 import './design-metadata.js';
 import type { Class, TypeRef } from './type-ref.js';
 import { typeOfToken } from './type-token.js';

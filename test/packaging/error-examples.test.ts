@@ -48,6 +48,7 @@ import { applicationVersion } from '../../src/commands/application-version.js';
 import { ExplainCommand } from '../../src/commands/explain-command.js';
 import { MediaType } from '../../src/http/media-type.js';
 import { pathConflicts } from '../../src/http/path-claims.js';
+import { ensureSingleCopy } from '../../src/reflection/single-copy.js';
 import { MalformedBodyException } from '../../src/resources/exceptions/invalid-request.js';
 import { readKeyStore } from '../../src/server/tls/key-store.js';
 
@@ -199,6 +200,11 @@ const provocations: Readonly<Record<string, () => unknown>> = {
     }),
   KEELSON_JSON_MAPPING: () => new JsonMapper({ unknownProperties: 'refuse' }).read(Queue, '{"port": "80", "hots": "mq"}'),
   KEELSON_JSON_MODEL: () => new JsonMapper().read(NeedsName, '{}'),
+  KEELSON_TWO_COPIES: () => {
+    const loaded = {};
+    ensureSingleCopy('/srv/shop/node_modules/keelson/', loaded);
+    ensureSingleCopy('/srv/shop/plugin/node_modules/keelson/', loaded);
+  },
   KEELSON_JSON_SUBTYPE: () => new Subtypes().register(Square),
   KEELSON_JSON_SYNTAX: () => new JsonMapper().read(Queue, '{"host": mq}'),
   KEELSON_JSON_WRITE: () => {

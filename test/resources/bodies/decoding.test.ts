@@ -51,7 +51,7 @@ test('other white space than that of JSON is malformed', async () => {
   assert.deepEqual(answer.json, {
     code: 400,
     message: 'Unable to process JSON',
-    details: 'Malformed JSON at line 1, column 1: unexpected "\u00a0"',
+    details: 'Malformed JSON at line 1, column 1: unexpected U+00A0',
   });
 });
 
