@@ -126,6 +126,7 @@ export interface Exchange {
   readonly body: RequestBody;
   readonly remoteAddress: string;
   readonly secure: boolean;
+  readonly clientCertificate: X509Certificate | undefined;
   readonly httpVersion: string;
   readonly signal: AbortSignal;
   readonly stopping: AbortSignal;

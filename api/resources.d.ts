@@ -286,6 +286,7 @@ export declare class RequestContext {
   uriOf<T extends object>(resource: abstract new (...args: never[]) => T, method: keyof T & string, values?: Readonly<Record<string, UriValue>>, query?: NonNullable<UriOptions['query']>): string;
   get signal(): AbortSignal;
   get stopping(): AbortSignal;
+  get clientCertificate(): Exchange['clientCertificate'];
   get<V>(key: ContextKey<V>): V | undefined;
   set<V>(key: ContextKey<V>, value: V): void;
   get security(): SecurityContext;

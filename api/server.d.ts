@@ -1,6 +1,7 @@
 // server/connectors/connector-factory
 export interface Connector {
   readonly listener: Listener;
+  readonly certificate?: ServedCertificate | undefined;
   prepareReload?(): Promise<() => void>;
 }
 
@@ -18,6 +19,7 @@ export interface ConnectorContext {
 // server/connectors/connector-factory
 export declare abstract class ConnectorFactory {
   abstract open(handler: Handler, context: ConnectorContext): Promise<Connector>;
+  get usesTls(): boolean;
   abstract readonly parseableMethods: ReadonlySet<string> | undefined;
 }
 
@@ -116,6 +118,9 @@ export declare class HttpsConnectorFactory extends HttpConnectorFactory {
   wantClientAuth: boolean;
   minimumTlsVersion: keyof typeof TlsVersion;
   supportedCipherSuites: string[];
+  certificateExpiryWarning: Duration;
+  get usesTls(): boolean;
+  isTrustStoreGiven(): boolean;
   open(handler: Handler, context: ConnectorContext): Promise<Connector>;
 }
 
@@ -295,6 +300,8 @@ export declare class Server {
   get applicationListeners(): readonly Listener[];
   get adminListeners(): readonly Listener[];
   start(): Promise<void>;
+  get usesTls(): boolean;
+  get certificates(): readonly ServedCertificate[];
   stop(): Promise<void>;
   reloadCertificates(): Promise<void>;
 }

@@ -7,6 +7,7 @@ import type { Server } from '../server/server.js';
 import type { Duration } from '../values/duration.js';
 import { readBanner } from './banner.js';
 import type { Bootstrap } from './bootstrap.js';
+import { CertificatesHealthCheck } from './certificates-health-check.js';
 import type { Configuration } from './configuration.js';
 import type { Environment } from './environment.js';
 import { buildPorts } from './ports.js';
@@ -87,6 +88,8 @@ async function takeSteps<C extends Configuration>(
     return buildServer(progress, configuration, engine);
   });
   progress.server = server;
+  if (server.usesTls && !environment.healthChecks.names.includes('certificates'))
+    environment.healthChecks.register('certificates', new CertificatesHealthCheck(server), { critical: false });
   environment.healthChecks.close();
   // Managed objects and ports that cannot be started are logged where they fail.
   await server.start();

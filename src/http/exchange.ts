@@ -1,3 +1,5 @@
+import type { X509Certificate } from 'node:crypto';
+
 /**
  * One request and the reply to it. Engines make these; everything above an engine sees nothing else.
  *
@@ -16,6 +18,8 @@ export interface Exchange {
   /** The client's address: the socket's, or the forwarded one where the server was told to trust it. */
   readonly remoteAddress: string;
   readonly secure: boolean;
+  /** The certificate by which the client has identified itself over TLS; undefined where it has none, or none was asked for. */
+  readonly clientCertificate: X509Certificate | undefined;
   /** "1.0", "1.1", "2.0". */
   readonly httpVersion: string;
   /** Aborted when the client goes away before the reply has ended, or when the server gives up on a drain. Made when first asked for. */

@@ -46,6 +46,7 @@ export class DefaultServerFactory extends ServerFactory {
       application: this.applicationConnectors.map((connector) => this.opening(connector, application, parts, parts.observer)),
       admin: this.adminConnectors.map((connector) => this.opening(connector, admin, parts)),
       sharesConnectors: false,
+      usesTls: [...this.applicationConnectors, ...this.adminConnectors].some(({ usesTls }) => usesTls),
       lifecycle: parts.lifecycle,
       openRequestLog: () => this.openRequestLog(parts),
       onStopping: () => parts.onStopping?.(),

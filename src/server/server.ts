@@ -11,6 +11,8 @@ import type { Listener } from './engines/engine.js';
 import { ListenError } from './engines/listen.js';
 import { drainWithin } from './graceful-stop.js';
 import type { RequestLog } from './request-log/request-log.js';
+import { expiryOf } from './tls/served-certificate.js';
+import type { ServedCertificate } from './tls/served-certificate.js';
 
 const log = getLogger('keelson.server.Server');
 
@@ -67,8 +69,21 @@ export class Server {
       throw thrown;
     }
     this.listening = true;
+    this.warnOfCertificates();
     for (const { url } of this.applicationListeners) log.info('Application listens on %s', url);
     for (const { url } of this.adminListeners) log.info('Admin listens on %s', url);
+  }
+
+  /** Whether any connector has certificates, which can run out. */
+  get usesTls(): boolean {
+    return this.plan.usesTls;
+  }
+
+  /** Of each connector with TLS, the certificate in use that runs out first. */
+  get certificates(): readonly ServedCertificate[] {
+    return [...this.applicationConnectors, ...this.adminConnectors].flatMap(({ certificate }) =>
+      certificate === undefined ? [] : [certificate],
+    );
   }
 
   /** Stops in order; never throws. A second call waits for the first. */
@@ -87,6 +102,7 @@ export class Server {
       if (connector.prepareReload !== undefined) renewed.push(await connector.prepareReload());
     }
     for (const apply of renewed) apply();
+    this.warnOfCertificates();
   }
 
   // Tries all of them, so that one message names every port that is taken.
@@ -109,6 +125,13 @@ export class Server {
     const refused = [...(await open(this.plan.application, this.applicationConnectors)), ...adminRefused];
     if (refused.length > 0) throw new ListenError(refused.flatMap(({ refusals }) => refusals));
     this.refuseIfStopping();
+  }
+
+  private warnOfCertificates(): void {
+    for (const certificate of this.certificates) {
+      const expiry = expiryOf(certificate, new Date());
+      if (expiry.state !== 'fine') log.warn('%s', expiry.message);
+    }
   }
 
   private refuseIfStopping(): void {
@@ -151,6 +174,8 @@ export class Server {
 export interface ServerPlan {
   readonly application: readonly OpenConnector[];
   readonly admin: readonly OpenConnector[];
+  /** Whether any of the connectors has certificates. */
+  readonly usesTls: boolean;
   /** One connector serves both sides, and is listed as the application's. */
   readonly sharesConnectors: boolean;
   readonly lifecycle: Lifecycle;

@@ -46,6 +46,7 @@ export class SimpleServerFactory extends ServerFactory {
       application: [this.opening(this.connector, this.handlerOf(parts), parts, parts.observer)],
       admin: [],
       sharesConnectors: true,
+      usesTls: this.connector.usesTls,
       lifecycle: parts.lifecycle,
       openRequestLog: () => this.openRequestLog(parts),
       onStopping: () => parts.onStopping?.(),

@@ -19,15 +19,15 @@ const settings = (file: string, password?: string, more: Partial<TlsSettings> = 
 });
 
 test('PKCS#12, PEM with its key, PEM with a key of its own, encrypted PEM and JKS are all read and valid', async () => {
-  assert.ok((await loadTls(settings('store.p12', 'secret'))).pfx);
-  assert.ok((await loadTls(settings('chain-and-key.pem'))).key);
-  assert.ok((await loadTls(settings('chain.pem', undefined, { keyPath: fixture('key.pem') }))).key);
-  assert.ok((await loadTls(settings('encrypted-key.pem', 'secret'))).key);
-  assert.ok((await loadTls(settings('store.jks', 'secret1'))).key);
+  assert.ok((await loadTls(settings('store.p12', 'secret'))).options.pfx);
+  assert.ok((await loadTls(settings('chain-and-key.pem'))).options.key);
+  assert.ok((await loadTls(settings('chain.pem', undefined, { keyPath: fixture('key.pem') }))).options.key);
+  assert.ok((await loadTls(settings('encrypted-key.pem', 'secret'))).options.key);
+  assert.ok((await loadTls(settings('store.jks', 'secret1'))).options.key);
 });
 
 test('TLS 1.2 is the floor', async () => {
-  assert.equal((await loadTls(settings('chain-and-key.pem'))).minVersion, 'TLSv1.2');
+  assert.equal((await loadTls(settings('chain-and-key.pem'))).options.minVersion, 'TLSv1.2');
 });
 
 const refusals: readonly (readonly [string, TlsSettings, string])[] = [
@@ -92,7 +92,7 @@ for (const [what, wanted, reason] of refusals) {
 }
 
 test('without validateCerts an expired certificate is served', async () => {
-  assert.ok((await loadTls(settings('expired.pem', undefined, { validateCerts: false }))).cert);
+  assert.ok((await loadTls(settings('expired.pem', undefined, { validateCerts: false }))).options.cert);
 });
 
 test('a trust store without certificates is refused', async () => {

@@ -80,6 +80,11 @@ export class RequestContext {
     return this.state.exchange.stopping;
   }
 
+  /** The certificate by which the client has identified itself over TLS; undefined where it has none. */
+  get clientCertificate(): Exchange['clientCertificate'] {
+    return this.state.exchange.clientCertificate;
+  }
+
   /** What was left under this key. */
   get<V>(key: ContextKey<V>): V | undefined {
     return this.state.exchange.attribute(key.symbol) as V | undefined;

@@ -1,6 +1,7 @@
 import type { Handler } from '../../http/handler.js';
 import { JsonPolymorphic } from '../../json/json-annotations.js';
 import type { Engine, FailureListener, Listener, RefusalListener } from '../engines/engine.js';
+import type { ServedCertificate } from '../tls/served-certificate.js';
 
 /** What reads requests: our own scanner with node's server behind it, or node's server alone. */
 export type EngineName = 'lane' | 'node';
@@ -11,6 +12,11 @@ export const EngineNames = { lane: 'lane', node: 'node' } as const;
 export abstract class ConnectorFactory {
   /** Opens the connector: from now on the handler is called. */
   abstract open(handler: Handler, context: ConnectorContext): Promise<Connector>;
+
+  /** Whether connections are encrypted, and certificates can run out. */
+  get usesTls(): boolean {
+    return false;
+  }
 
   /** The methods that the connector's engine can parse; undefined where it takes any. */
   abstract readonly parseableMethods: ReadonlySet<string> | undefined;
@@ -35,6 +41,8 @@ export interface ConnectorContext {
 /** An open connector. */
 export interface Connector {
   readonly listener: Listener;
+  /** The certificate in use that runs out first; undefined without TLS. */
+  readonly certificate?: ServedCertificate | undefined;
   /** Reads the key store again and yields what puts the certificates to use; throws, and changes nothing, where they are bad. Absent without TLS. */
   prepareReload?(): Promise<() => void>;
 }

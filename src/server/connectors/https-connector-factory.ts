@@ -2,11 +2,15 @@ import type { Handler } from '../../http/handler.js';
 import { Doc } from '../../json/doc.js';
 import { JsonProperty, JsonTypeName, Secret } from '../../json/json-annotations.js';
 import { enumOf, listOf } from '../../reflection/type-token.js';
+import { ValidationMethod } from '../../validation/constraint-annotations.js';
 import { NotEmpty, NotNull } from '../../validation/presence-constraints.js';
+import { Duration } from '../../values/duration.js';
 import type { Engine } from '../engines/engine.js';
 import { NodeHttp2Engine } from '../engines/node-http2-engine.js';
+import { firstToExpire } from '../tls/served-certificate.js';
+import type { ServedCertificate } from '../tls/served-certificate.js';
 import { loadTls } from '../tls/tls-context.js';
-import type { TlsSettings } from '../tls/tls-context.js';
+import type { LoadedTls, TlsSettings } from '../tls/tls-context.js';
 import type { Connector, ConnectorContext } from './connector-factory.js';
 import { HttpConnectorFactory } from './http-connector-factory.js';
 
@@ -46,7 +50,7 @@ export class HttpsConnectorFactory extends HttpConnectorFactory {
   @JsonProperty
   needClientAuth: boolean = false;
 
-  @Doc('Whether clients are asked for a certificate, but need not have one.')
+  @Doc('Whether clients are asked for a certificate. They need not have one, but one that the trust store does not accept is refused.')
   @JsonProperty
   wantClientAuth: boolean = false;
 
@@ -55,21 +59,53 @@ export class HttpsConnectorFactory extends HttpConnectorFactory {
   @NotNull
   minimumTlsVersion: keyof typeof TlsVersion = 'TLSv1.2';
 
-  @Doc('The cipher suites by their OpenSSL names, in order of preference; those of Node unless set.')
+  @Doc(
+    'The cipher suites by their OpenSSL names, in order of preference; those with forward secrecy and authenticated encryption (GCM, ChaCha20) unless set.',
+  )
   @JsonProperty(listOf(String))
   @NotNull
   supportedCipherSuites: string[] = [];
 
+  @Doc(
+    'How long before a certificate expires a WARN is logged, at the start and by `reload-ssl`, and the health check `certificates` says so.',
+  )
+  @JsonProperty
+  @NotNull
+  certificateExpiryWarning: Duration = Duration.days(14);
+
+  override get usesTls(): boolean {
+    return true;
+  }
+
+  @ValidationMethod({
+    message:
+      'needClientAuth needs trustStorePath: name a PEM file with the certificates of the authorities that client certificates must come from',
+  })
+  isTrustStoreGiven(): boolean {
+    return !this.needClientAuth || this.trustStorePath !== undefined;
+  }
+
   override async open(handler: Handler, context: ConnectorContext): Promise<Connector> {
     const tls = await loadTls(this.tlsSettings());
-    const listener = await this.engineFor(context).listen({ ...this.listenOptions(context), tls }, handler);
+    const listener = await this.engineFor(context).listen({ ...this.listenOptions(context), tls: tls.options }, handler);
+    let certificate = this.firstToExpire(tls);
     return {
       listener,
+      get certificate() {
+        return certificate;
+      },
       prepareReload: async () => {
         const renewed = await loadTls(this.tlsSettings());
-        return () => listener.replaceCertificates?.(renewed);
+        return () => {
+          listener.replaceCertificates?.(renewed.options);
+          certificate = this.firstToExpire(renewed);
+        };
       },
     };
+  }
+
+  private firstToExpire({ chain }: LoadedTls): ServedCertificate | undefined {
+    return firstToExpire(this.keyStorePath, chain, this.certificateExpiryWarning);
   }
 
   private tlsSettings(): TlsSettings {

@@ -33,6 +33,7 @@ export abstract class EngineExchange extends EngineReply implements Exchange {
   abstract readonly remoteAddress: string;
   abstract readonly secure: boolean;
   abstract readonly httpVersion: string;
+  abstract readonly clientCertificate: Exchange['clientCertificate'];
   abstract readonly native: unknown;
 
   /** Begins to watch for the end, to call {@link finished} once; only where somebody wants to know. */

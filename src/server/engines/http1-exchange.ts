@@ -1,7 +1,9 @@
+import type { X509Certificate } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { TLSSocket } from 'node:tls';
 
 import type { ReplyBody } from '../../http/exchange.js';
+import { clientCertificateOf } from './client-certificate.js';
 import { endingWith, hasClientEnded, isLastBegun } from './connection.js';
 import type { ReplyUnderWay } from './connection.js';
 import { NodeExchange, plainAddress } from './node-exchange.js';
@@ -60,6 +62,10 @@ export class Http1Exchange extends NodeExchange implements ReplyUnderWay {
 
   clientBrokeOff(): void {
     this.finished(false);
+  }
+
+  get clientCertificate(): X509Certificate | undefined {
+    return clientCertificateOf(this.incoming.socket);
   }
 
   get httpVersion(): string {

@@ -1,3 +1,4 @@
+import type { X509Certificate } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Http2ServerRequest, Http2ServerResponse, constants } from 'node:http2';
 import type { IncomingHttpHeaders, OutgoingHttpHeaders, ServerHttp2Stream } from 'node:http2';
@@ -24,6 +25,7 @@ export interface Http2Head {
 export interface Http2Peer {
   readonly address: string;
   readonly isEncrypted: boolean;
+  readonly certificate: X509Certificate | undefined;
 }
 
 /** An exchange over a stream of HTTP/2. */
@@ -111,6 +113,10 @@ export class Http2Exchange extends NodeExchange {
   protected get requestLine(): string {
     const { headers } = this.head;
     return `${headers[':method']} ${headers[':path'] ?? headers[':authority']} HTTP/2.0`;
+  }
+
+  get clientCertificate(): X509Certificate | undefined {
+    return this.peer.certificate;
   }
 
   protected get isEncrypted(): boolean {

@@ -42,6 +42,7 @@ export interface InMemoryContext {
 export class InMemoryExchange extends EngineExchange {
   readonly httpVersion = '1.1';
   readonly native = undefined;
+  readonly clientCertificate = undefined;
   readonly headers: HeaderMap;
   readonly head: Promise<{ readonly status: number; readonly headers: HeaderMap }>;
   private tellHead!: (head: { status: number; headers: HeaderMap }) => void;

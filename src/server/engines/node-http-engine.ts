@@ -9,6 +9,7 @@ import type { Server as TlsServer, TlsOptions as TlsServerOptions } from 'node:t
 import type { Handler } from '../../http/handler.js';
 import { reportAcceptFailures } from './accept-failures.js';
 import { shortTurn, whenNobodyWaits } from './accept-queue.js';
+import { refuseBadCertificates } from './client-certificate.js';
 import { busyWith, isEnding } from './connection.js';
 import { neverStopping } from './engine.js';
 import type { DrainReport, Engine, EngineLimits, ListenOptions, Listener } from './engine.js';
@@ -60,6 +61,7 @@ export async function openListener(
   server.on('checkExpectation', requestListener(handler, context, 'the unknown'));
   server.on('connect', (request: IncomingMessage, socket: Socket) => refusals.answerConnect(request, socket));
   server.on('clientError', (error: ParseError, socket: Socket) => refusals.answer(error, socket));
+  if (options.tls !== undefined) refuseBadCertificates(server, options.tls);
   await listen(server, options.address);
   reportAcceptFailures(server);
   return new NodeListener(server, options, context, connections);

@@ -6,6 +6,7 @@ import type { Socket } from 'node:net';
 import type { TLSSocket } from 'node:tls';
 
 import type { Handler } from '../../http/handler.js';
+import { clientCertificateOf } from './client-certificate.js';
 import type { DrainReport, Engine, ListenOptions, Listener } from './engine.js';
 import { Http2Exchange } from './http2-exchange.js';
 import type { Http2Head, Http2Peer } from './http2-exchange.js';
@@ -64,8 +65,12 @@ function speaksHttp2({ tls }: ListenOptions): (socket: Socket) => boolean {
 // Read once per connection: behind a session's socket is a proxy, and one that is gone has no address.
 function peerOf(stream: ServerHttp2Stream): Http2Peer {
   const session = stream.session as Known | undefined;
-  if (session === undefined) return { address: '', isEncrypted: false };
-  return (session[peerKey] ??= { address: plainAddress(session.socket.remoteAddress), isEncrypted: session.encrypted === true });
+  if (session === undefined) return { address: '', isEncrypted: false, certificate: undefined };
+  return (session[peerKey] ??= {
+    address: plainAddress(session.socket.remoteAddress),
+    isEncrypted: session.encrypted === true,
+    certificate: clientCertificateOf(session.socket),
+  });
 }
 
 const peerKey = Symbol('peer');

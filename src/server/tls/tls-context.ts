@@ -1,3 +1,4 @@
+import type { X509Certificate } from 'node:crypto';
 import { createSecureContext } from 'node:tls';
 
 import type { TlsOptions } from '../engines/engine.js';
@@ -17,22 +18,44 @@ export interface TlsSettings {
   readonly cipherSuites: readonly string[];
 }
 
+/** What handshakes need, and what they will show. */
+export interface LoadedTls {
+  readonly options: TlsOptions;
+  /** The certificates that clients will be shown, the service's own first. */
+  readonly chain: readonly X509Certificate[];
+}
+
 /** Reads all that TLS needs and tries it out, so that a bad key store is found when it is read and not by the first client. */
-export async function loadTls(settings: TlsSettings): Promise<TlsOptions> {
+export async function loadTls(settings: TlsSettings): Promise<LoadedTls> {
   const { keyStorePath: path, keyStorePassword: password, keyPath, trustStorePath, cipherSuites } = settings;
   const material = await readKeyStore({ path, password, keyPath });
   const options: TlsOptions = {
     ...credentials(material),
     minVersion: settings.minimumTlsVersion,
-    ...(cipherSuites.length === 0 ? {} : { ciphers: cipherSuites.join(':') }),
-    ...(trustStorePath === undefined ? {} : { ca: await readTrustStore(trustStorePath) }),
+    ciphers: (cipherSuites.length === 0 ? defaultCipherSuites : cipherSuites).join(':'),
+    // Without a trust store nobody is vouched for; node would trust the public authorities.
+    ca: trustStorePath === undefined ? [] : await readTrustStore(trustStorePath),
     requestCert: settings.clientCertificates !== 'ignored',
     rejectUnauthorized: settings.clientCertificates === 'needed',
   };
   const context = tryOut(path, options);
-  if (settings.validateCerts) checkChain(path, await servedChain(context, options), new Date());
-  return options;
+  const chain = await servedChain(context, options);
+  if (settings.validateCerts) checkChain(path, chain, new Date());
+  return { options, chain };
 }
+
+/** Authenticated encryption with forward secrecy only. Node's own list has CBC suites for TLS 1.2, which are prone to timing attacks (Lucky 13). */
+const defaultCipherSuites: readonly string[] = [
+  'TLS_AES_256_GCM_SHA384',
+  'TLS_CHACHA20_POLY1305_SHA256',
+  'TLS_AES_128_GCM_SHA256',
+  'ECDHE-ECDSA-AES128-GCM-SHA256',
+  'ECDHE-RSA-AES128-GCM-SHA256',
+  'ECDHE-ECDSA-AES256-GCM-SHA384',
+  'ECDHE-RSA-AES256-GCM-SHA384',
+  'ECDHE-ECDSA-CHACHA20-POLY1305',
+  'ECDHE-RSA-CHACHA20-POLY1305',
+];
 
 function credentials(material: KeyMaterial): TlsOptions {
   const passphrase = material.passphrase === undefined ? {} : { passphrase: material.passphrase };

@@ -1,8 +1,10 @@
 import { AsyncResource } from 'node:async_hooks';
+import type { X509Certificate } from 'node:crypto';
 import type { Socket } from 'node:net';
 import type { TLSSocket } from 'node:tls';
 
 import type { ReplyBody } from '../../../http/exchange.js';
+import { clientCertificateOf } from '../client-certificate.js';
 import { busyWith, endingWith } from '../connection.js';
 import type { ReplyUnderWay } from '../connection.js';
 import { callHandler, plainAddress } from '../node-exchange.js';
@@ -55,6 +57,10 @@ export class LaneConnection implements ReplyUnderWay, ReplyLine, WaitingConnecti
 
   get isSilent(): boolean {
     return this.at >= this.bytes.length;
+  }
+
+  get clientCertificate(): X509Certificate | undefined {
+    return clientCertificateOf(this.socket);
   }
 
   get isOver(): boolean {

@@ -1,3 +1,5 @@
+import type { X509Certificate } from 'node:crypto';
+
 import type { ReplyBody, RequestBody } from '../../../http/exchange.js';
 import { EngineExchange } from '../engine-exchange.js';
 import { indexOfField, removeField } from '../field-list.js';
@@ -42,6 +44,10 @@ export class LaneExchange extends EngineExchange {
 
   get secure(): boolean {
     return forwardedSecure(this.headers, this.connection.lane) ?? this.connection.isEncrypted;
+  }
+
+  get clientCertificate(): X509Certificate | undefined {
+    return this.connection.clientCertificate;
   }
 
   get stopping(): AbortSignal {

@@ -1,3 +1,4 @@
+import type { X509Certificate } from 'node:crypto';
 import type { Socket } from 'node:net';
 
 import type { Exchange, ReplyBody } from '../../../http/exchange.js';
@@ -43,6 +44,7 @@ export interface ReplyLine {
   readonly lane: Lane;
   readonly peerAddress: string;
   readonly isEncrypted: boolean;
+  readonly clientCertificate: X509Certificate | undefined;
   /** The reply under way says that the connection ends with it. */
   isEnding: boolean;
   /** True where no request follows the one under way: the client said so, or the listener stops and nothing more has arrived. */
