@@ -138,6 +138,7 @@ export { mapOf } from 'reflection/type-token';
 export { nameBinding } from 'contract/annotations/name-binding';
 export { nodeHandler } from 'server/engines/node-handler';
 export { optional } from 'reflection/type-token';
+export { parameterAnnotation } from 'resources/parameters/parameter-annotation';
 export { recordOf } from 'reflection/type-token';
 export { run } from 'commands/run';
 export { setOf } from 'reflection/type-token';

@@ -238,6 +238,9 @@ export declare const POST: MethodAnnotation;
 // contract/annotations/routing-annotations
 export declare const PUT: MethodAnnotation;
 
+// resources/parameters/parameter-annotation
+export type ParameterAnnotation<V> = <T extends object, M extends keyof T, I extends number>(target: T, method: M, index: I & Fits<V, ArgumentOf<T, M, I>, 'this parameter cannot hold'>) => void;
+
 // resources/parameters/parameter-converters
 export interface ParameterConverter<V extends object> {
   readonly type: abstract new (...args: never[]) => V;
@@ -468,6 +471,9 @@ export declare class ZoneIdParam extends AbstractParam<string> {
 
 // contract/annotations/name-binding
 export declare function nameBinding(name: string): NameBinding;
+
+// resources/parameters/parameter-annotation
+export declare function parameterAnnotation<V>(name: string, find: (request: RequestContext) => V): ParameterAnnotation<V>;
 
 // contract/resource-uri
 export declare function uriOf<T extends object>(resource: abstract new (...args: never[]) => T, method: keyof T & string, values?: Readonly<Record<string, UriValue>>, options?: UriOptions): string;

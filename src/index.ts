@@ -124,6 +124,7 @@ export {
   Timeout,
   UUIDParam,
   nameBinding,
+  parameterAnnotation,
   uriOf,
 } from './resources/index.js';
 export type { BodyReader, BodyWriter, DynamicFeature, ExceptionMapper, RequestFilter, ResponseFilter } from './resources/index.js';

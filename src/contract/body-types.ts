@@ -17,5 +17,8 @@ export function accepts(consumed: MediaType, given: MediaType): boolean {
 /** True for a body that is taken as it arrives. It is never held in memory as a whole, so that only a limit of its own applies to it. */
 export function isStreamed(type: TypeRef): boolean {
   const known = settled(type);
-  return known.kind === 'class' && known.type === (Readable as unknown);
+  if (known.kind === 'optional') return isStreamed(known.element);
+  return known.kind === 'class' && streamClasses.has(known.type);
 }
+
+const streamClasses: ReadonlySet<unknown> = new Set<unknown>([Readable, ReadableStream]);

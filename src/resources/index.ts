@@ -44,6 +44,8 @@ export type { ResourceMethod } from './filters/resource-method.js';
 export { SecurityContext } from './filters/security-context.js';
 export { ResourceModelError } from './resource-model-error.js';
 export { AbstractParam } from './parameters/abstract-param.js';
+export { parameterAnnotation } from './parameters/parameter-annotation.js';
+export type { ParameterAnnotation } from './parameters/parameter-annotation.js';
 export type { ParameterConverter } from './parameters/parameter-converters.js';
 export { ParameterFormatException } from './parameters/parameter-format-exception.js';
 export {

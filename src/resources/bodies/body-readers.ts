@@ -37,7 +37,7 @@ export function compileBodyReading(type: TypeRef, consumes: readonly MediaType[]
     const reading = compileBodyReading(known.element, consumes, parts);
     return reading === undefined ? undefined : optionalReading(reading);
   }
-  if (isStreamed(known)) return { wants: 'stream', read: (call) => Readable.from(call.exchange.body.stream(call.method?.maxBodySize)) };
+  if (isStreamed(known)) return { wants: 'stream', read: streamReader(known) };
   const byConsumed = consumes.map((mediaType) => ({ mediaType, read: readerOf(known, mediaType, parts) }));
   const [only] = byConsumed;
   if (byConsumed.some(({ read }) => read === undefined) || only === undefined) return undefined;
@@ -50,6 +50,12 @@ export function compileBodyReading(type: TypeRef, consumes: readonly MediaType[]
       return fitting.read!(call);
     },
   };
+}
+
+function streamReader(type: TypeRef): ReadBody {
+  const readable: (call: Call) => Readable = (call) => Readable.from(call.exchange.body.stream(call.method?.maxBodySize));
+  const isWeb = type.kind === 'class' && type.type === (ReadableStream as unknown);
+  return isWeb ? (call) => Readable.toWeb(readable(call)) : readable;
 }
 
 /** A request without a body gives an absent `Optional`. */

@@ -15,6 +15,7 @@ import { parameterMessages } from '../exceptions/violation-messages.js';
 import type { DescribeViolation } from '../exceptions/violation-messages.js';
 import { compileBean, noConversion } from './bean-parameters.js';
 import { contextReader } from './context-values.js';
+import { FoundContext } from './parameter-annotation.js';
 import { compileParameter, malformedValue } from './parameter-compiler.js';
 import type { ParameterScope, ReadParameter } from './parameter-compiler.js';
 import type { ParameterConverter } from './parameter-converters.js';
@@ -91,7 +92,8 @@ class ArgumentCompiler {
       }
       case 'context': {
         const read = contextReader(argument.context) ?? this.unreadable(unknownContext(this.where(argument)));
-        return { index, read: checked(read, check, parameterMessages('context')) };
+        const name = argument.context instanceof FoundContext ? argument.context.name : 'context';
+        return { index, read: checked(read, check, parameterMessages(name)) };
       }
       case 'source': {
         const { source, defaultText } = argument;

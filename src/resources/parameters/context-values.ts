@@ -5,10 +5,12 @@ import type { Call } from '../dispatch/call.js';
 import { RequestContext } from '../filters/request-context.js';
 import { SecurityContext } from '../filters/security-context.js';
 import { LoggingFields } from '../logging-fields.js';
+import { FoundContext } from './parameter-annotation.js';
 
 /** Takes what a `@Context` parameter asks for out of a call; undefined where the framework does not know it. */
 export function contextReader(context: ContextSource): ((call: Call) => unknown) | undefined {
   if (context === LoggingFields) return () => LoggingContext.current();
+  if (context instanceof FoundContext) return (call): unknown => context.find(call.context);
   if (context instanceof ContextKey) return (call) => call.exchange.attribute(context.symbol);
   return byClass.get(context);
 }

@@ -3,13 +3,27 @@ import { Readable } from 'node:stream';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { Consumes, Context, DataSize, GET, MaxBodySize, POST, Path, Produces, Reply, StreamingOutput } from 'keelson';
+import {
+  Consumes,
+  Context,
+  DataSize,
+  GET,
+  MaxBodySize,
+  Optional,
+  POST,
+  Path,
+  Produces,
+  Reply,
+  StreamingOutput,
+  Valid,
+  optional,
+} from 'keelson';
 import type { BodyReader, BodyWriter } from 'keelson';
 
 import { capturing, until } from '../captured.js';
 import { serve, serveWith } from '../serving.js';
 
-async function lengthOf(body: Readable): Promise<number> {
+async function lengthOf(body: AsyncIterable<unknown>): Promise<number> {
   let length = 0;
   for await (const piece of body) length += (piece as Uint8Array).length;
   return length;
@@ -225,6 +239,28 @@ test('bodies can be taken as a stream or as bytes', async () => {
     served.send({ method: 'POST', path, body: 'x'.repeat(1000), headers: { 'content-type': type } });
   assert.equal((await upload('/s/upload', 'image/png')).text, '1000');
   assert.equal((await upload('/s/bytes', 'application/octet-stream')).text, '1000');
+});
+
+test('a body can be taken as it arrives in several forms', async () => {
+  @Path('/forms')
+  @Consumes('*/*')
+  @Produces('text/plain')
+  class Forms {
+    @POST @Path('/iterable') async iterable(@Valid(Readable) body: AsyncIterable<Uint8Array>): Promise<string> {
+      return String(await lengthOf(body));
+    }
+    @POST @Path('/web') async web(body: ReadableStream<Uint8Array>): Promise<string> {
+      return String(await lengthOf(body));
+    }
+    @POST @Path('/maybe') async maybe(@Valid(optional(Readable)) body: Optional<Readable>): Promise<string> {
+      return body.isPresent() ? String(await lengthOf(body.get())) : 'absent';
+    }
+  }
+  const forms = serveWith({ maxRequestBodySize: 10 }, Forms);
+  for (const path of ['iterable', 'web', 'maybe']) {
+    assert.equal((await forms.send({ method: 'POST', path: `/forms/${path}`, body: 'x'.repeat(1000) })).text, '1000', path);
+  }
+  assert.equal((await forms.send({ method: 'POST', path: '/forms/maybe' })).text, 'absent');
 });
 
 test('a streamed body has no limit but its own, other bodies have the server’s unless they say otherwise', async () => {
