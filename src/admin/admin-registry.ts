@@ -3,7 +3,7 @@ import { answerError } from '../http/error-reply.js';
 import type { Handler, Wrap } from '../http/handler.js';
 import { MountConflictError, pathConflicts } from '../http/path-claims.js';
 import type { PathClaim } from '../http/path-claims.js';
-import { pipeline } from '../http/pipeline.js';
+import { guardedWraps, pipeline } from '../http/pipeline.js';
 import type { ErrorHandler } from '../http/pipeline.js';
 import { portHandler } from '../http/port-handler.js';
 import type { PortParts } from '../http/port-handler.js';
@@ -107,7 +107,7 @@ export class AdminRegistry {
   /** The port as one handler. */
   handler(settings?: AdminFactory): Handler {
     const { wraps, handler } = this.port(settings);
-    return pipeline(wraps, handler, fail);
+    return pipeline(guardedWraps(wraps, fail), handler);
   }
 
   /** A sentence for each path that two handlers want. */

@@ -10,12 +10,14 @@ export interface NamedWrap {
   readonly wrap: Wrap;
 }
 
-/**
- * Puts wraps around a handler, the first of them outermost. What one of them throws is answered right there by `fail`: `next` never throws, and the
- * wraps around it see a reply.
- */
-export function pipeline(wraps: readonly NamedWrap[], handler: Handler, fail: ErrorHandler): Handler {
-  return wraps.reduceRight((next, { wrap }) => guarded(wrap(next), fail), handler);
+/** Puts wraps around a handler, the first of them outermost. */
+export function pipeline(wraps: readonly NamedWrap[], handler: Handler): Handler {
+  return wraps.reduceRight((next, { wrap }) => wrap(next), handler);
+}
+
+/** The same wraps, with what one of them throws answered right there by `fail`: the wraps around it see a reply. */
+export function guardedWraps(wraps: readonly NamedWrap[], fail: ErrorHandler): readonly NamedWrap[] {
+  return wraps.map(({ name, wrap }) => ({ name, wrap: (next) => guarded(wrap(next), fail) }));
 }
 
 /** The handler, with whatever it throws answered by `fail`. */

@@ -1,7 +1,7 @@
 import type { Handler, Wrap } from '../http/handler.js';
 import type { PathClaim } from '../http/path-claims.js';
-import { guarded } from '../http/pipeline.js';
-import type { ErrorHandler, NamedWrap } from '../http/pipeline.js';
+import { guardedWraps, pipeline } from '../http/pipeline.js';
+import type { NamedWrap } from '../http/pipeline.js';
 import type { PortParts } from '../http/port-handler.js';
 import { Doc } from '../json/doc.js';
 import { JsonPolymorphic, JsonProperty } from '../json/json-annotations.js';
@@ -113,26 +113,28 @@ export abstract class ServerFactory {
   protected applicationSide(parts: ServerParts): Handler {
     const { handler, wraps, fail } = portOf(parts.application);
     const methods = this.methods(parts);
-    return around(handler, [
-      named('metrics', parts.observer === undefined ? undefined : metered(parts.observer, methods)),
-      named('security-headers', this.securityHeaders.build()),
-      named('cors', this.cors?.build()),
-      named('gzip', this.gzip.buildReplies()),
+    const wrapped = [
+      ...named('metrics', parts.observer === undefined ? undefined : metered(parts.observer, methods)),
+      ...named('security-headers', this.securityHeaders.build()),
+      ...named('cors', this.cors?.build()),
+      ...named('gzip', this.gzip.buildReplies()),
       ...guardedWraps(wraps, fail),
-      named('allowed-methods', allowedMethods(methods, fail)),
-      named('inflate', this.gzip.buildRequests(fail)),
-    ]);
+      ...named('allowed-methods', allowedMethods(methods, fail)),
+      ...named('inflate', this.gzip.buildRequests(fail)),
+    ];
+    return pipeline(wrapped, handler);
   }
 
   /** Everything on the admin port. */
   protected adminSide(parts: ServerParts): Handler {
     const { handler, wraps, fail } = portOf(parts.admin);
-    return around(handler, [
-      named('security-headers', this.securityHeaders.build()),
-      named('gzip', this.gzip.buildReplies()),
+    const wrapped = [
+      ...named('security-headers', this.securityHeaders.build()),
+      ...named('gzip', this.gzip.buildReplies()),
       ...guardedWraps(wraps, fail),
-      named('inflate', this.gzip.buildRequests(fail)),
-    ]);
+      ...named('inflate', this.gzip.buildRequests(fail)),
+    ];
+    return pipeline(wrapped, handler);
   }
 
   /** Opens a connector when the server starts, with what stands around both sides: request ID and request log. */
@@ -205,17 +207,8 @@ function portOf(side: Handler | PortParts): PortParts {
   return typeof side === 'function' ? { handler: side, wraps: [], fail: answerFailure } : side;
 }
 
-function around(handler: Handler, wraps: readonly (NamedWrap | undefined)[]): Handler {
-  return wraps.reduceRight((next, named) => named?.wrap(next) ?? next, handler);
-}
-
-function named(name: string, wrap: Wrap | undefined): NamedWrap | undefined {
-  return wrap === undefined ? undefined : { name, wrap };
-}
-
-// What one of the user's wraps throws is answered right there, so that those around it see a reply.
-function guardedWraps(wraps: readonly NamedWrap[], fail: ErrorHandler): readonly NamedWrap[] {
-  return wraps.map(({ name, wrap }) => ({ name, wrap: (next) => guarded(wrap(next), fail) }));
+function named(name: string, wrap: Wrap | undefined): readonly NamedWrap[] {
+  return wrap === undefined ? [] : [{ name, wrap }];
 }
 
 /** A method is to be served that the server cannot even parse. */
