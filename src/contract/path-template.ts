@@ -185,7 +185,15 @@ function patternOf(kind: 'pattern' | 'rest', parts: readonly TemplatePart[]): Te
   return { kind, expression: new RegExp(`^${source.join('')}$`, 'u'), variables };
 }
 
-/** Errs on the safe side: where this is true for nothing, only speed is lost. */
+/** True where some part of the expression can match a slash, so that the variable may take several segments. */
 function mayMatchSlash(expression: string): boolean {
-  return /[./]|\[\^|\\[DSWPpk]/.test(expression);
+  return (expression.match(atoms) ?? []).some((atom) => {
+    if (!/^[\\[]/.test(atom)) return atom === '/' || atom === '.';
+    // A reference to another group cannot be compiled alone; what it repeats is looked at where it stands.
+    if (/^\\(?:\d|k<)/.test(atom)) return false;
+    return new RegExp(`^${atom}$`, 'u').test('/');
+  });
 }
+
+/** The parts of a regular expression that match one character: escapes, classes, and characters by themselves. */
+const atoms = /\\(?:[pP]\{[^}]*\}|u\{[^}]*\}|u[\dA-Fa-f]{4}|x[\dA-Fa-f]{2}|k<[^>]*>|.)|\[(?:\\.|[^\]\\])*\]|./gsu;

@@ -42,6 +42,29 @@ test('an expression may take slashes, and what follows it still counts', () => {
   assert.deepEqual(found(router, '/files'), ['/files']);
 });
 
+for (const [expression, several] of [
+  ['[!-~]+', true],
+  ['[^x]+', true],
+  ['\\S+', true],
+  ['\\p{P}+|[a-z]+', true],
+  ['(?:a|b\\u002F)+', true],
+  ['[a-z/]+', true],
+  ['[a-z-]+', false],
+  ['\\w+', false],
+  ['\\d{1,3}', false],
+  ['(a)\\1', false],
+  ['\\.+', false],
+] as const) {
+  test(`{v: ${expression}} takes ${several ? 'several segments' : 'one segment'}`, () => {
+    const [segment] = PathTemplate.parse(`/{v: ${expression}}`).segments;
+    assert.equal(segment?.kind, several ? 'rest' : 'pattern');
+  });
+}
+
+test('an expression whose class includes the slash is matched over segments', () => {
+  assert.deepEqual(found(tree('/f/{v: [!-~]+}'), '/f/a/b'), ['/f/{v: [!-~]+}', 'a/b']);
+});
+
 test('a trailing slash matches the same template, an empty segment matches nothing', () => {
   const router = tree('/a/{id}', '/');
   assert.deepEqual(found(router, '/a/1/'), ['/a/{id}', '1']);
