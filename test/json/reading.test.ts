@@ -391,6 +391,40 @@ test('prototypes are out of reach', () => {
   ]);
 });
 
+test('what a setter or fromJson says of a secret is not told, since it may quote it', () => {
+  class Key {
+    static fromJson(value: unknown): Key {
+      throw new TypeError(`${String(value)} is no key`);
+    }
+  }
+  class Account {
+    @Secret set password(value: string) {
+      throw new RangeError(`${value} is too short`);
+    }
+    @JsonProperty @Secret key!: Key;
+    @JsonProperty open!: Key;
+  }
+  assert.throws(() => mapper.read(Account, '{"password":"hunter2","key":"hunter3","open":"sesame"}'), {
+    message: [
+      'password: expected text, found text (line 1, column 13)',
+      'key: expected Key, found text (line 1, column 29)',
+      'open: expected Key, found text "sesame"; sesame is no key (line 1, column 46)',
+    ].join('\n'),
+  });
+});
+
+test('if a key is there twice, the last one counts, also where exactness needs a second reading', () => {
+  const document = '{"a":1,"b":9007199254740993,"a":2}';
+  assert.deepEqual(
+    [...mapper.read(mapOf(BigInt), document)],
+    [
+      ['a', 2n],
+      ['b', 9007199254740993n],
+    ],
+  );
+  assert.deepEqual(mapper.read(recordOf(BigInt), document), { a: 2n, b: 9007199254740993n });
+});
+
 test('"constructor" and "prototype" are data where any key is taken', () => {
   class Cars {
     @JsonProperty(recordOf(String)) record!: Record<string, string>;

@@ -113,6 +113,7 @@ for (const { name, validator } of bothValidators) {
     }
     for (let time = 0; time < 4; time++) {
       assert.deepEqual(said(new Code()), []);
+      assert.deepEqual(said(new Code()), []);
       assert.deepEqual(said(Object.assign(new Code(), { a: 'x', b: 'x' })), ['a must match "a+"', 'b must match "b+"']);
     }
   });
