@@ -93,6 +93,7 @@ export declare class Environment {
   readonly mapper: JsonMapper;
   readonly validator: Validator;
   readonly application: PortRegistry;
+  readonly topics: TopicRegistry;
   constructor(parts: EnvironmentParts);
   get handlers(): never;
   whenStarted(listener: StartListener): void;

@@ -317,6 +317,7 @@ export interface ResourceKeys {
   detailedJsonErrors: boolean;
   unsupportedMediaTypeStatus: number;
   validateResourceProperties: boolean;
+  eventHeartbeat: Duration;
 }
 
 // resources/filters/resource-method
@@ -371,6 +372,7 @@ export interface ResourceSettings {
   readonly detailedJsonErrors?: boolean;
   readonly unsupportedMediaTypeStatus?: 406 | 415;
   readonly validateResourceProperties?: boolean;
+  readonly eventHeartbeat?: number;
   readonly contextPath?: string;
 }
 
@@ -416,6 +418,21 @@ export declare class SecurityContext {
   isUserInRole(role: string): boolean;
 }
 
+// resources/events/server-event
+export interface ServerEvent<T = unknown> {
+  readonly data?: T | undefined;
+  readonly id?: string | number | undefined;
+  readonly event?: string | undefined;
+  readonly retry?: Duration | string | undefined;
+}
+
+// resources/events/server-event
+export declare class ServerEventError extends Error {
+  readonly name = "ServerEventError";
+  readonly code = "KEELSON_SERVER_EVENT";
+  constructor(problem: string, fix: string);
+}
+
 // resources/bodies/streaming-output
 export declare class StreamingOutput implements AsyncIterable<ReplyBody> {
   constructor(produce: (write: WritePiece) => Promise<void>);
@@ -424,6 +441,33 @@ export declare class StreamingOutput implements AsyncIterable<ReplyBody> {
 
 // contract/annotations/method-annotations
 export declare function Timeout(limit: Duration | string): ClassOrMethodAnnotation;
+
+// resources/events/topic
+export declare class Topic<T> {
+  readonly name: string;
+  constructor(name: string, mapper: JsonMapper, { keep, slowReaders }?: TopicOptions);
+  get published(): number;
+  get subscribers(): number;
+  get dropped(): number;
+  publish(data: T, { event }?: {
+    readonly event?: string;
+  }): void;
+  subscribe({ after }?: {
+    readonly after?: string | undefined;
+  }): AsyncIterableIterator<ServerEvent<T>>;
+}
+
+// resources/events/topic
+export interface TopicOptions {
+  readonly keep?: number;
+  readonly slowReaders?: 'drop' | 'close';
+}
+
+// resources/events/topic-registry
+export declare class TopicRegistry {
+  constructor(mapper: JsonMapper, metrics?: MetricRegistry | undefined);
+  create<K extends Token>(name: string, _type: K, options?: TopicOptions): Topic<Described<K>>;
+}
 
 // resources/parameters/wrapper-params
 export declare class UUIDParam extends AbstractParam<string> {

@@ -75,6 +75,17 @@ export interface CommandOutcome {
   readonly logs: CapturedLogs;
 }
 
+// testing/event-reader
+export declare class EventReader {
+  readonly answer: StreamedAnswer;
+  constructor(
+  answer: StreamedAnswer);
+  get retry(): number | undefined;
+  next(limit?: Duration | string): Promise<ReceivedEvent>;
+  close(): void;
+  [Symbol.dispose](): void;
+}
+
 // testing/fixtures
 export declare class Fixtures {
   constructor(folder: URL | string);
@@ -96,6 +107,13 @@ export declare class ManualClock implements Clock {
   advance(duration: Duration | string): Promise<void>;
   moveTo(text: string): void;
   jumpTo(text: string): void;
+}
+
+// testing/event-reader
+export interface ReceivedEvent {
+  readonly id: string;
+  readonly event: string;
+  readonly data: string;
 }
 
 // testing/recorded-output
@@ -162,6 +180,7 @@ export declare class TestAnswerError extends Error {
 export declare abstract class TestClient {
   request<T = unknown>(request: TestRequest): Promise<Answer<T>>;
   open(request: TestRequest | string, headers?: TestHeaders): Promise<StreamedAnswer>;
+  events(path: string, headers?: TestHeaders): Promise<EventReader>;
   get<T = unknown>(path: string, headers?: TestHeaders): Promise<Answer<T>>;
   head(path: string, headers?: TestHeaders): Promise<Answer>;
   delete<T = unknown>(path: string, headers?: TestHeaders): Promise<Answer<T>>;

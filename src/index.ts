@@ -122,10 +122,19 @@ export {
   SecurityContext,
   StreamingOutput,
   Timeout,
+  Topic,
   UUIDParam,
   nameBinding,
   parameterAnnotation,
   uriOf,
 } from './resources/index.js';
-export type { BodyReader, BodyWriter, DynamicFeature, ExceptionMapper, RequestFilter, ResponseFilter } from './resources/index.js';
+export type {
+  BodyReader,
+  BodyWriter,
+  DynamicFeature,
+  ExceptionMapper,
+  RequestFilter,
+  ResponseFilter,
+  ServerEvent,
+} from './resources/index.js';
 export { InMemoryEngine, ServerFactory, fetchHandler, nodeHandler } from './server/index.js';

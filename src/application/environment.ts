@@ -6,6 +6,7 @@ import { machineClock } from '../lifecycle/clock.js';
 import type { Clock } from '../lifecycle/clock.js';
 import { Lifecycle } from '../lifecycle/lifecycle.js';
 import type { MetricRegistry } from '../metrics/metric-registry.js';
+import { TopicRegistry } from '../resources/events/topic-registry.js';
 import { ResourceRegistry } from '../resources/resource-registry.js';
 import type { Server } from '../server/server.js';
 import type { Validator } from '../validation/validator.js';
@@ -28,6 +29,8 @@ export class Environment {
   readonly validator: Validator;
   /** The application port beside its resources: wraps around everything, and handlers with paths of their own. */
   readonly application = new PortRegistry('environment.application');
+  /** Server-sent events for any number of clients. */
+  readonly topics: TopicRegistry;
   private readonly startListeners: StartListener[] = [];
 
   constructor(parts: EnvironmentParts) {
@@ -39,6 +42,7 @@ export class Environment {
     this.mapper = parts.mapper;
     this.validator = parts.validator;
     this.resources = new ResourceRegistry({ mapper: parts.mapper, validator: parts.validator, metrics: parts.metrics });
+    this.topics = new TopicRegistry(parts.mapper, parts.metrics);
     this.admin = new AdminRegistry({ health: parts.healthChecks, metrics: parts.metrics });
   }
 

@@ -6,6 +6,7 @@ import type { ResourceKeys } from '../resources/resources-factory.js';
 import { DefaultServerFactory as TwoPorts } from '../server/default-server-factory.js';
 import type { ServerFactory } from '../server/server-factory.js';
 import { SimpleServerFactory as OnePort } from '../server/simple-server-factory.js';
+import { Duration } from '../values/duration.js';
 
 /** `server: { type: default }` of an application: two ports, and what is said about its resources. */
 @JsonTypeName('default')
@@ -22,10 +23,16 @@ export function resourcePrefix(server: ServerFactory): string {
 
 /** What the `server` section says about resources; the defaults where it is of a class without such keys. */
 export function resourceSettings(server: ServerFactory): ResourceSettings {
-  const { detailedJsonErrors = false, unsupportedMediaTypeStatus, validateResourceProperties = true } = resourceKeys(server);
+  const {
+    detailedJsonErrors = false,
+    eventHeartbeat = Duration.seconds(15),
+    unsupportedMediaTypeStatus,
+    validateResourceProperties = true,
+  } = resourceKeys(server);
   return {
     contextPath: resourcePrefix(server),
     detailedJsonErrors,
+    eventHeartbeat: eventHeartbeat.toMilliseconds(),
     maxRequestBodySize: server.maxRequestBodySize.toBytes(),
     unsupportedMediaTypeStatus: unsupportedMediaTypeStatus === 415 ? 415 : 406,
     validateResourceProperties,

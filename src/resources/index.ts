@@ -34,6 +34,11 @@ export type { BodyClass, BodyReader, BodyWriter, WrittenBody } from './bodies/bo
 export { NoBodyWriterError } from './bodies/body-writers.js';
 export { StreamingOutput } from './bodies/streaming-output.js';
 export type { WritePiece } from './bodies/streaming-output.js';
+export { ServerEventError } from './events/server-event.js';
+export type { ServerEvent } from './events/server-event.js';
+export { Topic } from './events/topic.js';
+export type { TopicOptions } from './events/topic.js';
+export { TopicRegistry } from './events/topic-registry.js';
 export { ErrorMessage, ValidationErrorMessage } from '../http/error-message.js';
 export type { ExceptionMapper } from './exceptions/exception-mapper.js';
 export { InvalidExchangeException, MalformedBodyException } from './exceptions/invalid-request.js';

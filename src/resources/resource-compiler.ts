@@ -36,7 +36,7 @@ export function compileResources(
   settings: ResourceSettings,
   dryRun?: DryRun,
 ): ResourceHandler {
-  const writer = new ReplyWriter(new BodyWriters(components.writers, services.mapper));
+  const writer = new ReplyWriter(new BodyWriters(components.writers, services.mapper, settings.eventHeartbeat));
   const compiler = new EndpointCompiler({ components, services, settings, writer, standIn: dryRun });
   const subResources = new SubResources(compiler);
   const problems = [...components.problems];

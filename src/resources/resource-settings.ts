@@ -8,6 +8,8 @@ export interface ResourceSettings {
   readonly unsupportedMediaTypeStatus?: 406 | 415;
   /** Whether constrained methods that look like properties are called once more per request; true unless said. */
   readonly validateResourceProperties?: boolean;
+  /** Milliseconds of silence in an event stream before a comment is sent; none are sent unless said. */
+  readonly eventHeartbeat?: number;
   /** What stands before all paths, for the listing. */
   readonly contextPath?: string;
 }

@@ -1,8 +1,10 @@
 import { Doc } from '../json/doc.js';
 import { JsonProperty } from '../json/json-annotations.js';
 import { Int } from '../reflection/type-token.js';
+import { MinDuration } from '../validation/amount-constraints.js';
 import { ValidationMethod } from '../validation/constraint-annotations.js';
-import { NotEmpty } from '../validation/presence-constraints.js';
+import { NotEmpty, NotNull } from '../validation/presence-constraints.js';
+import { Duration } from '../values/duration.js';
 
 /** What a configuration says about resources. */
 export interface ResourceKeys {
@@ -10,6 +12,7 @@ export interface ResourceKeys {
   detailedJsonErrors: boolean;
   unsupportedMediaTypeStatus: number;
   validateResourceProperties: boolean;
+  eventHeartbeat: Duration;
 }
 
 /**
@@ -36,6 +39,14 @@ export function withResourceKeys<S extends object>(section: new () => S): new ()
     @Doc('Whether constrained getters of resources are validated as properties of the resource, which calls them once more per request.')
     @JsonProperty
     validateResourceProperties: boolean = true;
+
+    @Doc(
+      'How long an event stream may be silent before a comment is sent on it, so that proxies keep the connection; `0 seconds` for none.',
+    )
+    @JsonProperty
+    @NotNull
+    @MinDuration('0s')
+    eventHeartbeat: Duration = Duration.seconds(15);
 
     @ValidationMethod({ message: 'unsupportedMediaTypeStatus must be 406 or 415' })
     isUnsupportedMediaTypeStatusKnown(): boolean {

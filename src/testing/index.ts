@@ -3,6 +3,8 @@ export { ApplicationTest } from './application-test.js';
 export type { ApplicationTestSettings, TestOverrides } from './application-test.js';
 export { CapturedLogs } from './captured-logs.js';
 export type { CaptureSettings } from './captured-logs.js';
+export { EventReader } from './event-reader.js';
+export type { ReceivedEvent } from './event-reader.js';
 export { Fixtures, TemporaryFolder } from './fixtures.js';
 export { ManualClock } from './manual-clock.js';
 export { RecordedOutput } from './recorded-output.js';

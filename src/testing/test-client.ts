@@ -1,5 +1,6 @@
 import { Duration } from '../values/duration.js';
 import { Answer } from './answer.js';
+import { EventReader } from './event-reader.js';
 import { StreamedAnswer } from './streamed-answer.js';
 import type { AnswerStream } from './streamed-answer.js';
 import { TestAnswerError, TestUsageError } from './test-errors.js';
@@ -43,6 +44,15 @@ export abstract class TestClient {
     const connection = new AbortController();
     const stream = await whole(sent, connection, () => this.begin(sent, connection.signal));
     return new StreamedAnswer(lineOf(sent), stream, connection);
+  }
+
+  /** Opens a stream of server-sent events; the answer must be one. */
+  async events(path: string, headers: TestHeaders = {}): Promise<EventReader> {
+    const answer = await this.open(path, { Accept: 'text/event-stream', ...headers });
+    const type = answer.header('Content-Type');
+    if (answer.status === 200 && type?.startsWith('text/event-stream') === true) return new EventReader(answer);
+    answer.close();
+    throw new TestAnswerError(`The answer to GET ${path} is no event stream: it is ${answer.status} and ${type ?? 'has no Content-Type'}`);
   }
 
   get<T = unknown>(path: string, headers: TestHeaders = {}): Promise<Answer<T>> {

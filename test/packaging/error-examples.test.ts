@@ -49,6 +49,7 @@ import { ExplainCommand } from '../../src/commands/explain-command.js';
 import { MediaType } from '../../src/http/media-type.js';
 import { pathConflicts } from '../../src/http/path-claims.js';
 import { ensureSingleCopy } from '../../src/reflection/single-copy.js';
+import { eventText } from '../../src/resources/events/server-event.js';
 import { MalformedBodyException } from '../../src/resources/exceptions/invalid-request.js';
 import { readKeyStore } from '../../src/server/tls/key-store.js';
 
@@ -270,6 +271,9 @@ const provocations: Readonly<Record<string, () => unknown>> = {
   },
   KEELSON_LOG_FILE: () => new FileAppender({ path: '/dev/null/service.log', layout: new TextLayout(TimeZone.UTC) }),
   KEELSON_MALFORMED_BODY: () => new MalformedBodyException('line 1', {}),
+  KEELSON_SERVER_EVENT: () => {
+    eventText({ n: 1 }, new JsonMapper());
+  },
   KEELSON_NO_BODY_WRITER: () => new NoBodyWriterError(new Square(), MediaType.parse('text/plain')),
   KEELSON_PARAMETER_FORMAT: () => new IntParam('x'),
   KEELSON_EXPLAIN_USAGE: () => new ExplainCommand().run(new Bootstrap(new Idle()), new CommandArguments(new Map([['request', ['GET']]]))),

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { DefaultValue, GET, Int, Max, Min, Path, Produces, QueryParam, Reply } from 'keelson';
+import { Context, DefaultValue, GET, HeaderParam, Int, Max, Min, Path, Produces, QueryParam, Reply, RequestContext } from 'keelson';
+import type { ServerEvent } from 'keelson';
 
 /** What goes beyond the specification. */
 @Path('/')
@@ -28,5 +29,21 @@ export class BeyondResource {
   @Produces('application/octet-stream')
   download(): Reply {
     return Reply.file('examples/conformance/download.bin');
+  }
+
+  @GET
+  @Path('/events')
+  @Produces('text/event-stream')
+  async *events(
+    @QueryParam('count', Int) @DefaultValue('10') @Min(0) @Max(1_000_000) count: number,
+    @QueryParam('every', Int) @DefaultValue('0') @Min(0) @Max(600_000) every: number,
+    @HeaderParam('Last-Event-ID', Int) @DefaultValue('0') @Min(0) last: number,
+    @Context request: RequestContext,
+  ): AsyncGenerator<ServerEvent<{ n: number }>> {
+    const signal = AbortSignal.any([request.signal, request.stopping]);
+    for (let n = last + 1; n <= count; n++) {
+      if (n > last + 1 && every > 0) await sleep(every, undefined, { signal });
+      yield { id: n, event: 'tick', data: { n } };
+    }
   }
 }

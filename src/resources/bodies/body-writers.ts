@@ -1,5 +1,6 @@
 import { MediaType } from '../../http/media-type.js';
 import type { JsonMapper } from '../../json/json-mapper.js';
+import { eventStream } from '../events/event-stream.js';
 import type { BodyWriter, WrittenBody } from './body-reader.js';
 
 /** Turns values into bodies: the registered writers first, then JSON, text and bytes. */
@@ -9,6 +10,8 @@ export class BodyWriters {
   constructor(
     writers: readonly BodyWriter[],
     private readonly mapper: JsonMapper,
+    /** Milliseconds of silence in an event stream before a comment is sent; 0 for none. */
+    private readonly eventHeartbeat = 0,
   ) {
     this.registered = writers.map((writer) => ({ writer, mediaTypes: writer.mediaTypes.map((text) => MediaType.parse(text)) }));
   }
@@ -24,7 +27,8 @@ export class BodyWriters {
     if (registered !== undefined) return registered.write(value, mediaType);
     if (typeof value === 'object' && value !== null) {
       if (value instanceof Uint8Array) return value;
-      if (isStream(value)) return value;
+      if (isStream(value))
+        return isEventStream(mediaType) ? eventStream(value, { mapper: this.mapper, heartbeat: this.eventHeartbeat }) : value;
     }
     if (isJson(mediaType)) return this.mapper.write(value);
     if (typeof value === 'string') return value;
@@ -56,6 +60,11 @@ export class NoBodyWriterError extends Error {
 /** What is sent piece by piece: readable streams, async iterables, generators. Lists, sets and maps are values. */
 export function isStream(value: object): value is AsyncIterable<string | Uint8Array> | Iterable<string | Uint8Array> {
   return Symbol.asyncIterator in value || (Symbol.iterator in value && 'next' in value);
+}
+
+/** Server-sent events. */
+export function isEventStream(mediaType: MediaType): boolean {
+  return mediaType.essence === 'text/event-stream';
 }
 
 /** application/json and everything "+json". */

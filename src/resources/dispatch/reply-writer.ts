@@ -3,6 +3,7 @@ import { OpenFile } from '../../files/open-file.js';
 import { sendFile } from '../../files/send-file.js';
 import { MediaTypeChoice } from '../../http/accept.js';
 import { ErrorMessage, ValidationErrorMessage } from '../../http/error-message.js';
+import type { OpenReply } from '../../http/exchange.js';
 import { FileBody } from '../../http/file-body.js';
 import type { MediaType } from '../../http/media-type.js';
 import { Reply } from '../../http/reply.js';
@@ -12,7 +13,7 @@ import { asPromise } from '../../values/as-promise.js';
 import { Optional } from '../../values/optional.js';
 import type { WrittenBody } from '../bodies/body-reader.js';
 import type { BodyWriters } from '../bodies/body-writers.js';
-import { concreteType } from '../bodies/body-writers.js';
+import { concreteType, isEventStream } from '../bodies/body-writers.js';
 import { ResponseContext } from '../filters/filter.js';
 import type { Call } from './call.js';
 
@@ -70,6 +71,7 @@ export class ReplyWriter {
     const mediaType = concreteType(entity, chosen);
     const body = this.writers.write(entity, mediaType);
     if (reply.header('Content-Type') === undefined) reply.setHeader('Content-Type', contentTypeText(mediaType));
+    if (isEventStream(mediaType)) passOnAtOnce(reply);
     if (typeof body === 'string' || body instanceof Uint8Array) {
       reply.end(body);
       return undefined;
@@ -90,6 +92,12 @@ async function sendFileBody({ path }: FileBody, chosen: MediaType | undefined, {
   } finally {
     await file.close();
   }
+}
+
+/** Events are for now: neither caches nor nginx, which buffers replies unless told otherwise, may hold them. */
+function passOnAtOnce(reply: OpenReply): void {
+  if (reply.header('Cache-Control') === undefined) reply.setHeader('Cache-Control', 'no-store');
+  if (reply.header('X-Accel-Buffering') === undefined) reply.setHeader('X-Accel-Buffering', 'no');
 }
 
 function sendBody(body: WrittenBody, { exchange: { reply } }: Call): void | Promise<void> {
