@@ -1,0 +1,8 @@
+// noticed: compile
+// says: maximum
+import { Size } from 'keelson';
+
+class Person {
+  @Size({ maximum: 3 }) name!: string;
+}
+export default Person;

@@ -1,0 +1,13 @@
+// noticed: compile
+// says: name the type
+import { GET, Path, QueryParam } from 'keelson';
+
+import { serving } from './serving.js';
+
+@Path('/people')
+class PeopleResource {
+  @GET all(@QueryParam('since') since: Date) {
+    return since;
+  }
+}
+export default serving(PeopleResource);

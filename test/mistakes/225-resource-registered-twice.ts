@@ -1,0 +1,13 @@
+// noticed: start
+// says: PersonResource
+import { GET, Path } from 'keelson';
+
+import { serving } from './serving.js';
+
+@Path('/people')
+class PersonResource {
+  @GET all() {
+    return [];
+  }
+}
+export default serving(PersonResource, PersonResource);

@@ -1,0 +1,11 @@
+// noticed: start
+// says: AuditFilter
+// says: addFilter
+import type { RequestFilter } from 'keelson';
+
+import { running } from './serving.js';
+
+class AuditFilter implements RequestFilter {
+  filterRequest(): void {}
+}
+export default running((environment) => environment.resources.register(new AuditFilter() as object));

@@ -1,0 +1,5 @@
+// noticed: compile
+// says: error
+import { running } from './serving.js';
+
+export default running((environment) => environment.handlers.mount('/docs', 'docs', () => undefined));

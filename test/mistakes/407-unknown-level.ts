@@ -1,0 +1,8 @@
+// noticed: start
+// says: logging.level
+// says: VERBOSE
+// | logging:
+// |   level: VERBOSE
+import { serving } from './serving.js';
+
+export default serving();

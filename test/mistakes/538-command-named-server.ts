@@ -1,0 +1,18 @@
+// noticed: start
+// says: "server"
+// runs: server config.yml
+import { Application, Bootstrap, Command, run } from 'keelson';
+
+class GreetCommand extends Command {
+  constructor() {
+    super('server', 'Greets');
+  }
+  override run(): void {}
+}
+class ShopApplication extends Application {
+  override initialize(bootstrap: Bootstrap): void {
+    bootstrap.addCommand(new GreetCommand());
+  }
+  override run(): void {}
+}
+export default new ShopApplication();
