@@ -3,7 +3,6 @@ import type { MediaType } from '../../http/media-type.js';
 import { JsonModelError } from '../../json/json-errors.js';
 import type { TypeRef } from '../../reflection/type-ref.js';
 import type { Check, Violation } from '../../validation/violation.js';
-import { asPromise } from '../../values/as-promise.js';
 import type { Call } from '../dispatch/call.js';
 import { MalformedBodyException } from '../exceptions/invalid-request.js';
 import { bodyMessage } from '../exceptions/violation-messages.js';
@@ -28,8 +27,7 @@ export function compileBodyArgument({ type }: BodyArgument, parts: BodyArgumentP
     read: (call) => {
       try {
         const value = reading.read(call);
-        const promise = asPromise(value);
-        return promise === undefined ? validate(call, value) : promise.then((settled) => validate(call, settled));
+        return value instanceof Promise ? value.then((settled: unknown) => validate(call, settled)) : validate(call, value);
       } catch (thrown) {
         // Where the parameters have problems too, all of them belong in one answer.
         if (!(thrown instanceof MalformedBodyException) || call.problems === undefined) throw thrown;

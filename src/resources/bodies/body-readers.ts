@@ -16,7 +16,7 @@ import { MalformedBodyException } from '../exceptions/invalid-request.js';
 import type { BodyClass, BodyReader } from './body-reader.js';
 import { decodedText, isBlank } from './body-text.js';
 
-/** Takes the body of a call, which may have to be waited for. */
+/** Takes the body of a call; returns a promise where it has to be waited for. */
 export type ReadBody = (call: Call) => unknown;
 
 /** How a method's body is read: whether all of its bytes are wanted first, and what becomes of them. */
@@ -66,8 +66,7 @@ function optionalReading({ wants, read }: BodyReading): BodyReading {
     read: (call) => {
       if (absent(call)) return Optional.absent();
       const value = read(call);
-      const promise = asPromise(value);
-      return promise === undefined ? Optional.ofNullable(value) : promise.then((settledValue) => Optional.ofNullable(settledValue));
+      return value instanceof Promise ? value.then((content: unknown) => Optional.ofNullable(content)) : Optional.ofNullable(value);
     },
   };
 }
@@ -75,7 +74,12 @@ function optionalReading({ wants, read }: BodyReading): BodyReading {
 function readerOf(type: ReturnType<typeof settled>, mediaType: MediaType, { readers, mapper }: BodyReaderParts): ReadBody | undefined {
   const bodyClass = classOf(type);
   const own = readers.find((one) => one.mediaTypes.some((text) => MediaType.parse(text).isCompatible(mediaType)) && one.canRead(bodyClass));
-  if (own !== undefined) return (call) => own.read(call.body!, contentTypeOf(call) ?? mediaType, bodyClass);
+  if (own !== undefined) {
+    return (call) => {
+      const value = own.read(call.body!, contentTypeOf(call) ?? mediaType, bodyClass);
+      return asPromise(value) ?? value;
+    };
+  }
   if (type.kind === 'class' && (type.type === (Uint8Array as unknown) || type.type === (Buffer as unknown))) return (call) => call.body;
   if (mediaType.essence === MediaType.json.essence || mediaType.suffix === 'json') return jsonReader(type, mapper);
   if (isForm(type)) return mediaType.isCompatible(MediaType.form) ? formOf : undefined;

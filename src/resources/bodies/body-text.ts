@@ -9,7 +9,7 @@ export function decodedText(bytes: Uint8Array, charset: string | undefined): str
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const text = buffer.toString('utf8');
   // Node puts U+FFFD in place of invalid bytes. Clients hardly ever send that character themselves, so the bytes are checked only then.
-  if (text.includes('\uFFFD') && !isUtf8(buffer)) return undefined;
+  if (text.indexOf('\uFFFD') >= 0 && !isUtf8(buffer)) return undefined;
   return text.charCodeAt(0) === byteOrderMark ? text.slice(1) : text;
 }
 

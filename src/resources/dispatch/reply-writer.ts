@@ -41,13 +41,14 @@ export class ReplyWriter {
   }
 
   /** The type that the client and the method agreed on, or where the value cannot be written as that, the next best one. */
-  private agreedType(entity: unknown, { headers, mediaType, method }: Call): MediaType | undefined {
+  private agreedType(entity: unknown, call: Call): MediaType | undefined {
+    const { mediaType, method } = call;
     if (method === undefined || mediaType === undefined || entity instanceof FileBody) return undefined;
     const { namesMediaType, produces } = method;
     if (produces.length === 1) return namesMediaType || !(entity instanceof Uint8Array) ? mediaType : undefined;
     if (this.writers.canWrite(entity, mediaType)) return mediaType;
     const others = produces.filter((other) => this.writers.canWrite(entity, other));
-    return others[new MediaTypeChoice(others).choose(headers.get('accept'))] ?? mediaType;
+    return others[new MediaTypeChoice(others).choose(call.headers.get('accept'))] ?? mediaType;
   }
 
   private filtered(entity: unknown, mediaType: MediaType | undefined, call: Call): void | Promise<void> {

@@ -8,9 +8,11 @@ import {
   Context,
   DataSize,
   GET,
+  Length,
   MaxBodySize,
   Optional,
   POST,
+  PUT,
   Path,
   Produces,
   Reply,
@@ -347,4 +349,28 @@ test('readers and writers of your own may wait, and one object may be both', asy
     headers: { 'content-type': 'text/csv' },
   });
   assert.deepEqual([answer.text, answer.header('Content-Type')], ['a;b', 'text/csv;charset=utf-8']);
+});
+
+test('a reader may return a promise of another make', async () => {
+  const reader: BodyReader = {
+    mediaTypes: ['text/later'],
+    canRead: () => true,
+    read: (bytes) => ({
+      then: (resolve: (value: string) => void) => resolve(Buffer.from(bytes).toString().toUpperCase()),
+    }),
+  };
+  @Path('/later')
+  class Later {
+    @POST @Consumes('text/later') @Produces('text/plain') later(@Valid(optional(String)) body: Optional<string>): string {
+      return body.orElse('absent');
+    }
+    @PUT @Consumes('text/later') @Produces('text/plain') put(@Length({ max: 3 }) body: string): string {
+      return body;
+    }
+  }
+  const later = serve(Later, reader);
+  const send = (method: string, body: string) => later.send({ method, path: '/later', body, headers: { 'content-type': 'text/later' } });
+  assert.equal((await send('POST', 'abc')).text, 'ABC');
+  assert.equal((await send('PUT', 'abc')).text, 'ABC');
+  assert.equal((await send('PUT', 'abcd')).status, 422);
 });
