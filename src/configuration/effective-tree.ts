@@ -1,6 +1,6 @@
 import { fromJsonOf, fromScalarOf } from '../json/scalars.js';
 import { polymorphismOf, typeNameOf } from '../json/subtypes.js';
-import { formOf, settled } from '../reflection/type-ref.js';
+import { stringFormOf, settled } from '../reflection/type-ref.js';
 import type { Class, TypeRef } from '../reflection/type-ref.js';
 import { Optional } from '../values/optional.js';
 import { namesSecret, settingsOf } from './configuration-class.js';
@@ -58,7 +58,7 @@ function plainNodeOf(value: unknown, type: TypeRef, given: ConfigurationNode | u
         : withOriginal(nodeOf(jsonOf(value), { kind: 'json' }, given), value);
     case 'enum': {
       const member = known.members.find((one) => one.value === value);
-      return member === undefined ? plainNode(value, given) : text(formOf(member), given, value);
+      return member === undefined ? plainNode(value, given) : text(stringFormOf(member), given, value);
     }
     case 'date':
       return text((value as Date).toISOString(), given, value);

@@ -1,5 +1,5 @@
 import type { ScalarType } from '../json/scalars.js';
-import { formOf } from '../reflection/type-ref.js';
+import { stringFormOf } from '../reflection/type-ref.js';
 import type { EnumMember } from '../reflection/type-ref.js';
 import { allOf } from '../schema/all-of.js';
 import type { Demands } from '../schema/demands.js';
@@ -82,7 +82,7 @@ const dateSchema: JsonSchema = {
 /** The forms to choose from for editors, and a pattern for all that is forgiven: case, blanks, and dashes and dots for underscores. */
 function enumSchema(members: readonly EnumMember[]): JsonSchema {
   if (members.length === 0) return orVariable({ not: {} });
-  const spellings = [...new Set(members.flatMap((member) => [member.name, formOf(member)]))];
+  const spellings = [...new Set(members.flatMap((member) => [member.name, stringFormOf(member)]))];
   const numbers = members.flatMap(({ value }) => (typeof value === 'number' ? [value] : []));
   const patterns = [...spellings.map(forgivingPattern), ...numbers.map((number) => String(number).replaceAll('.', '\\.'))];
   // Without quotes, "1.0" and "true" are a number and a boolean in YAML; the service compares them as they were written.
@@ -92,7 +92,7 @@ function enumSchema(members: readonly EnumMember[]): JsonSchema {
   ];
   const values = numbers.length === 0 ? [] : [{ enum: numbers }];
   return orVariable(
-    { enum: members.map(formOf) },
+    { enum: members.map(stringFormOf) },
     { type: 'string', pattern: `^\\s*(?:${patterns.join('|')})\\s*$` },
     ...values,
     ...unquoted,

@@ -9,8 +9,8 @@ import type { WriteAny, WriteObject } from './writer-compiler.js';
 import { classOfPrototype, hasToJson, writtenFormOf } from './written-form.js';
 
 /**
- * Writes values by one generated function per annotated class, made when the class is first met, and plain data by JSON.stringify. It
- * knows only the way of values that can be written: anything else makes it throw `doubt`, and ValueWriter finds out what to say.
+ * Writes values by one generated function per annotated class, made when the class is first met, and plain data by JSON.stringify. It handles
+ * values that can be written only: for anything else it throws `doubt`, and ValueWriter finds the message.
  */
 export class CompiledWriters {
   private readonly byPrototype = new WeakMap<object, WriteObject>([
@@ -138,7 +138,7 @@ export class CompiledWriters {
   }
 }
 
-/** Of a getter with another answer the second time JSON.stringify may know nothing to write. */
+/** JSON.stringify reads getters a second time and may then find something that it cannot write. */
 function plainText(value: object): string {
   try {
     return JSON.stringify(value);

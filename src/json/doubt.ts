@@ -1,6 +1,6 @@
 /**
- * Thrown by compiled readers and writers that met something they do not take; the work is then done step by step, by the reader or writer
- * that knows what to say.
+ * Thrown by compiled readers and writers for input they do not handle. The step-by-step reader or writer then takes over and produces the
+ * result or the message.
  */
 export const doubt: unique symbol = Symbol('doubt');
 

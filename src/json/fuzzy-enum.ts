@@ -1,4 +1,4 @@
-import { formOf } from '../reflection/type-ref.js';
+import { stringFormOf } from '../reflection/type-ref.js';
 import type { EnumMember } from '../reflection/type-ref.js';
 
 /**
@@ -11,10 +11,10 @@ export function fuzzyMember(members: readonly EnumMember[], text: string): EnumM
   return lookupOf(members).find(text);
 }
 
-/** For compiled readers: the value for each spelling that needs no forgiving. Every entry is what {@link fuzzyMember} says of it. */
+/** For compiled readers: the value for each exact spelling, as {@link fuzzyMember} finds it. */
 export function exactSpellings(members: readonly EnumMember[]): ReadonlyMap<string, string | number> {
   const lookup = lookupOf(members);
-  return new Map(members.flatMap((member) => [member.name, formOf(member)].map((text) => [text, lookup.find(text)!.value] as const)));
+  return new Map(members.flatMap((member) => [member.name, stringFormOf(member)].map((text) => [text, lookup.find(text)!.value] as const)));
 }
 
 class EnumLookup {
@@ -26,7 +26,7 @@ class EnumLookup {
     for (const member of members) {
       addFirst(this.byName, member.name, member);
       addFirst(this.byForgivenName, forgiven(member.name), member);
-      addFirst(this.byForm, forgiven(formOf(member)), member);
+      addFirst(this.byForm, forgiven(stringFormOf(member)), member);
     }
   }
 

@@ -1,8 +1,8 @@
 const pattern = /^(\d{4}|[+-]\d{6})-(\d\d)-(\d\d)(?:T(\d\d):(\d\d)(?::(\d\d)(?:\.(\d{1,9}))?)?(Z|[+-]\d\d:?\d\d)?)?$/;
 
 /**
- * The instant that an ISO 8601 date or date-time names, or undefined where the text is none. A date alone is its midnight in UTC, and
- * a time without an offset is in UTC as well: what a text means must not hang on where the server stands.
+ * Parses an ISO 8601 date or date-time; undefined if the text is neither. A date alone means midnight UTC, and a time without an offset is
+ * UTC too, so that the result does not depend on the time zone of the server.
  */
 export function parseIsoDate(text: string): Date | undefined {
   const parts = pattern.exec(text);
@@ -24,7 +24,7 @@ function daysIn(year: number, month: number): number {
   return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31;
 }
 
-/** A Date knows thousandths; further digits are cut off. */
+/** A Date has millisecond precision; further digits are dropped. */
 function milliseconds(digits: string | undefined): number {
   return digits === undefined ? 0 : Number(digits.slice(0, 3).padEnd(3, '0'));
 }

@@ -23,7 +23,7 @@ export const JsonProperty: JsonPropertyAnnotation = ((...args: readonly unknown[
   };
 }) as JsonPropertyAnnotation;
 
-/** The forms of {@link JsonProperty}; the compiler holds the token against the field's declaration. */
+/** The forms of {@link JsonProperty}; the compiler checks the token against the field's declaration. */
 export interface JsonPropertyAnnotation {
   (name: string): <T extends object, M extends keyof T>(target: T, member: M & Survives<T, M>, descriptor?: PropertyDescriptor) => void;
   <K extends Token>(
@@ -173,7 +173,7 @@ function noteProperty(value: PropertyNoteValue, place: AnnotationPlace): void {
   record(PropertyNote, value, place);
 }
 
-/** Called, a mark has no arguments yet and the decorator that it returns gets them; bare, it is the decorator. */
+/** Bare, a mark is the decorator itself; called, it returns the decorator. */
 function mark(kind: AnnotationKind<true>, args: readonly unknown[]): unknown {
   if (args.length === 0) return (...where: DecoratorArguments) => noteMark(kind, placeOf(where));
   return noteMark(kind, placeOf(args as unknown as DecoratorArguments));

@@ -44,7 +44,7 @@ export interface MismatchProblem extends ProblemPlace {
   readonly kind: 'mismatch';
   /** The declared type in words. */
   readonly expected: string;
-  /** The value's type in words, and the value where it is short and no secret. */
+  /** The value's type in words, and the value if it is short and not secret. */
   readonly found: string;
   /** What the type's own parser said, where it has one. */
   readonly reason?: string;
@@ -57,7 +57,7 @@ export interface UnknownPropertyProblem extends ProblemPlace {
   readonly suggestions: readonly string[];
 }
 
-/** A JSON document that does not fit the declared type; all that was found wrong with it. */
+/** A JSON document does not fit the declared type; lists everything that was found. */
 export class JsonMappingError extends Error {
   override readonly name = 'JsonMappingError';
   readonly code = 'KEELSON_JSON_MAPPING';

@@ -13,9 +13,8 @@ import { chooseSubtype, polymorphismOf, typeNameOf } from './subtypes.js';
 import type { ReadingRules } from './value-reader.js';
 
 /**
- * Makes the function that turns a freshly parsed JSON value into the type. It knows only the way that valid documents go: whatever
- * does not fit makes it throw `doubt`, and ValueReader finds out what to say. It takes the value over: lists and plain objects
- * in it become part of the result.
+ * Makes the function that turns a freshly parsed JSON value into the type. It handles valid documents only: for anything else it throws
+ * `doubt`, and ValueReader finds the message. It reuses the lists and plain objects of the parsed value in the result.
  */
 export function compileReader(type: TypeRef, rules: ReadingRules): (value: unknown) => unknown {
   const compiler = new ReaderCompiler(rules);
@@ -53,7 +52,7 @@ class ReaderCompiler {
       case 'date':
       case 'duration':
       case 'dataSize':
-        // Listed one by one above, what is left is a scalar; the compiler does not follow.
+        // Only scalars are left here, which the compiler cannot see.
         return unlessNull(`${this.code.value(scalarReader(known as ScalarType))}(${x})`);
       case 'json':
         return this.json(x, depth);
@@ -123,7 +122,7 @@ class ReaderCompiler {
     return name;
   }
 
-  /** The function for a field declared as this class; which class it makes may be for the object to say. */
+  /** The function for a field declared as this class; a polymorphic object chooses the class that is made. */
   private declaredClass(type: Class): string {
     const polymorphism = polymorphismOf(type);
     if (polymorphism === undefined) return this.exactClass(type, undefined);
@@ -185,7 +184,7 @@ class ReaderCompiler {
   }
 }
 
-/** The function for a type without parts; for an enum it first looks for a text that needs no forgiving. */
+/** The function for a type without parts; for an enum it tries exact spellings first. */
 export function scalarReader(type: ScalarType): (value: unknown) => unknown {
   const exact: ReadonlyMap<unknown, unknown> = type.kind === 'enum' ? exactSpellings(type.members) : new Map();
   return (value) => {
@@ -196,13 +195,13 @@ export function scalarReader(type: ScalarType): (value: unknown) => unknown {
   };
 }
 
-/** Reads a property; asks first whether it is the object's own where every object has one of that name. */
+/** Reads a property; for a name that every object inherits, only if it is the object's own. */
 function ownValue(object: string, property: string): string {
   const access = `${object}[${literal(property)}]`;
   return property in Object.prototype ? `(Object.hasOwn(${object}, ${literal(property)}) ? ${access} : undefined)` : access;
 }
 
-/** True where a value of the type is the JSON value itself, so that a list of them needs only to be looked at. */
+/** True for types whose values are the JSON values themselves, so that a list of them is only checked. */
 function keepsItsValue(type: TypeRef): boolean {
   const known = settled(type);
   if (known.kind === 'json') return true;

@@ -10,7 +10,7 @@ import { parseIsoDate } from './iso-date.js';
 /** A type whose values have no parts in JSON. */
 export type ScalarType = { readonly kind: Exclude<PlainKind, 'json'> } | { readonly kind: 'enum'; readonly members: readonly EnumMember[] };
 
-/** That a value is not of the type that was expected. */
+/** A value is not of the expected type. */
 export class Mismatch {
   constructor(
     /** The expected type, in words. */
@@ -106,7 +106,7 @@ export function readScalarText(type: ScalarType, text: string): unknown {
 
 const decimal = /^\s*[+-]?(?=\.?\d)(\d*)(?:\.(\d*))?(?:[eE]([+-]?\d+))?\s*$/;
 
-/** Whether no digit but 0 stands behind the decimal point when the number is written out. */
+/** Whether the number, written out, has only zeros after the decimal point. */
 function isWhole(text: string): boolean {
   const parts = decimal.exec(text);
   if (parts === null) return false;
@@ -114,7 +114,7 @@ function isWhole(text: string): boolean {
   return !/[1-9]/.test((whole + fraction).slice(Math.max(0, whole.length + Number(exponent))));
 }
 
-/** What a reader can do with a class that says itself how it is read: `static fromJson(value: unknown)`. */
+/** The `static fromJson(value: unknown)` of a class that reads itself; undefined for other types. */
 export function fromJsonOf(type: TypeRef): ((value: unknown) => unknown) | undefined {
   const known = settled(type);
   if (known.kind !== 'class') return undefined;
@@ -124,8 +124,8 @@ export function fromJsonOf(type: TypeRef): ((value: unknown) => unknown) | undef
 }
 
 /**
- * What the binding of configuration can do with a class that has a short form beside its fields: `static fromScalar(value: unknown)`, as where
- * a bare level stands for a whole logger.
+ * The `static fromScalar(value: unknown)` of a configuration class that also has a short form, as when a bare level stands for a whole
+ * logger; undefined for other classes.
  */
 export function fromScalarOf(type: Class): ((value: unknown) => unknown) | undefined {
   const own = (type as { readonly fromScalar?: unknown }).fromScalar;

@@ -68,7 +68,7 @@ export function typeNameOf(type: Class): string | undefined {
   return ownAnnotationsOf(type).first(TypeNameNote);
 }
 
-/** How JSON names the subclass where this class is declared, whether it or a class it extends says so. */
+/** How JSON names the subclass where this class is declared; the annotation may be on a base class. */
 export function polymorphismOf(type: Class): Polymorphism | undefined {
   return modelOf(type).annotations.first(PolymorphismNote);
 }

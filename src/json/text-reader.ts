@@ -11,9 +11,9 @@ import { ValueReader } from './value-reader.js';
 import type { ReadingRules } from './value-reader.js';
 
 /**
- * The function that reads JSON text as the type. A valid document is read directly or goes through JSON.parse and the compiled reader; one
- * that these do not take is read again with positions, step by step, which yields the message, or the value where only exactness was
- * lacking.
+ * Makes the function that reads JSON text as the type. A valid document is read directly, or by JSON.parse and the compiled reader. A document
+ * that these refuse is read again step by step, with positions: that gives the message, or the exact value of numbers that a double cannot
+ * hold.
  */
 export function textReader(type: TypeRef, rules: ReadingRules): (text: string) => unknown {
   checkReadable(type, rules.subtypes);

@@ -6,8 +6,8 @@ import { ValueWriter } from './value-writer.js';
 import type { WritingRules } from './value-writer.js';
 
 /**
- * The function that writes values as JSON text, of the type where one is given. What the compiled writers do not take is written again
- * step by step, which yields the message.
+ * Makes the function that writes values as JSON text, of the type if one is given. A value that the compiled writers refuse is written again
+ * step by step, which gives the message.
  */
 export function textWriter(rules: WritingRules, compiled: CompiledWriters, type: TypeRef | undefined): (value: unknown) => string {
   if (!canGenerateCode()) return (value) => new ValueWriter(rules).write(value, type);

@@ -10,7 +10,7 @@ import type { ReadingRules } from './value-reader.js';
 import { ValueWriter } from './value-writer.js';
 import type { WritingRules } from './value-writer.js';
 
-/** Makes readers and writers of types and keeps them: the inside of a mapper, for those who know types from declarations. */
+/** Makes and caches the readers and writers of types: the internal side of a mapper, for code that has types from declarations. */
 export class TypeMapper {
   private readonly writing: WritingRules;
   private readonly compiled: CompiledWriters;

@@ -15,7 +15,7 @@ import { Mismatch, fromJsonOf, isScalar, numberProblem, readScalar } from './sca
 import { chooseSubtype, polymorphismOf } from './subtypes.js';
 import type { Subtypes } from './subtypes.js';
 
-/** What a reader does beside what the types say. */
+/** The rules of a reader that types do not express. */
 export interface ReadingRules {
   readonly subtypes: Subtypes;
   readonly unknownProperties: 'ignore' | 'refuse';
@@ -205,7 +205,7 @@ export class ValueReader {
     }
   }
 
-  // No functions are passed around where the reader goes down: each level of a document must cost as little of the stack as can be.
+  // The recursion passes no functions around, to use as little stack per level of nesting as possible.
   private part(key: string | number, type: TypeRef, node: JsonNode): unknown {
     this.path.push(key);
     const read = this.value(type, node);
@@ -223,7 +223,7 @@ export class ValueReader {
   private refuse(expected: string, node: JsonNode, reason?: string): typeof unread {
     const isSecret = this.secrets > 0;
     const found = isSecret ? describeKind(node) : describeNode(node);
-    // A reason is told by code that saw the value and may well quote it.
+    // A reason comes from code that saw the value, and may quote it.
     const why = reason === undefined || isSecret ? {} : { reason: shortened(reason, 300) };
     this.add({ kind: 'mismatch', ...this.place(this.path, node.position()), expected, found, ...why });
     return unread;

@@ -9,7 +9,7 @@ import { maskedSecret } from './secret-members.js';
 import { classOfPrototype, hasToJson, writtenFormOf, writtenNames } from './written-form.js';
 import type { WrittenForm } from './written-form.js';
 
-/** What a writer does beside what the values say. */
+/** The rules of a writer that values do not express. */
 export interface WritingRules {
   /** How many lists and objects may stand inside each other. */
   readonly maxDepth: number;
@@ -18,8 +18,8 @@ export interface WritingRules {
 }
 
 /**
- * Writes a value as JSON text, step by step and knowing where it is. This is the reference that the compiled writers are held to, and
- * what runs when they meet something that cannot be written.
+ * Writes a value as JSON text, step by step and tracking the path. This is the reference for the compiled writers, and what runs when they
+ * refuse a value.
  */
 export class ValueWriter {
   private readonly path: (string | number)[] = [];
@@ -142,7 +142,7 @@ export class ValueWriter {
     return `"${date.toISOString()}"`;
   }
 
-  /** Notes that the parts of this list or object come next; whoever calls takes it from the list afterwards. */
+  /** Enters a list or object whose parts are written next; the caller leaves it by popping `around`. */
   private enter(value: object): void {
     const before = this.around.indexOf(value);
     if (before >= 0) {
@@ -154,7 +154,7 @@ export class ValueWriter {
     this.around.push(value);
   }
 
-  // No functions are passed around where the writer goes down: each level of a value must cost as little of the stack as can be.
+  // The recursion passes no functions around, to use as little stack per level of nesting as possible.
   private part(key: string | number, type: TypeRef | undefined, value: unknown): string | undefined {
     this.path.push(key);
     const text = this.text(type, value);

@@ -98,7 +98,7 @@ class WriterCompiler {
   }
 
   private keyed(type: { readonly kind: string; readonly element: TypeRef }, x: string, depth: string): string {
-    // Only an enum of numbers is written otherwise than its values say; other records and maps can go the general way.
+    // Only numeric enums are not written as their values; other records and maps take the general path.
     const rest = `${this.rest}(${x}, ${depth})`;
     if (!reachesNumericEnum(type.element)) return rest;
     const isMap = type.kind === 'map';

@@ -5,7 +5,7 @@ import type { JsonPropertyModel } from './json-properties.js';
 import { checkWritable } from './model-check.js';
 import { polymorphismOf, typeNameOf } from './subtypes.js';
 
-/** How an instance of an annotated class is written: first the type's name, then its properties, then what else it has of its own. */
+/** How an instance of an annotated class is written: the type's name, then its properties, then its other own fields. */
 export interface WrittenForm {
   readonly typeEntry: { readonly property: string; readonly name: string } | undefined;
   readonly properties: readonly JsonPropertyModel[];
@@ -17,7 +17,7 @@ export interface WrittenForm {
 
 const forms = new WeakMap<Class, WrittenForm | undefined>();
 
-/** The form of a class's instances; undefined where no annotation says anything of it, so that they are written like plain objects. */
+/** The form of a class's instances; undefined if the class has no annotations, so that they are written like plain objects. */
 export function writtenFormOf(type: Class): WrittenForm | undefined {
   if (!forms.has(type)) forms.set(type, makeForm(type));
   return forms.get(type);
@@ -29,7 +29,7 @@ export function classOfPrototype(prototype: object): Class | undefined {
   return typeof type === 'function' && type.prototype === prototype ? (type as Class) : undefined;
 }
 
-/** True where instances say themselves how they are written. */
+/** True for objects with a toJSON method. */
 export function hasToJson(value: object): value is { toJSON(): unknown } {
   return typeof (value as { readonly toJSON?: unknown }).toJSON === 'function';
 }

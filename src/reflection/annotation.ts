@@ -7,8 +7,8 @@ import type { Token } from './type-token.js';
 /**
  * One sort of annotation and the value that each of its uses carries.
  *
- * `merge` says what happens where a subclass annotates a member again: with `replace` its own ones of this kind stand instead of the
- * inherited ones, with `accumulate` beside them.
+ * `merge` says what happens when a subclass annotates a member again: with `replace` its annotations of this kind replace the inherited
+ * ones, with `accumulate` they are added to them.
  */
 export class AnnotationKind<A> {
   /** Only for the compiler: two kinds of different values are different types. */
@@ -59,7 +59,7 @@ const recordedClasses = new WeakMap<object, RecordedClass>();
 /** The type that an annotation names for its place. */
 export const DeclaredType: AnnotationKind<TypeRef> = new AnnotationKind<TypeRef>('type');
 
-/** Makes the note that this annotation stands there; nothing else happens before start-up. */
+/** Records an annotation at its place; nothing else happens before start-up. */
 export function record<A>(kind: AnnotationKind<A>, value: A, place: AnnotationPlace): void {
   const { target, member, parameter } = place;
   const type = typeof target === 'function' ? target : target.constructor;
@@ -96,7 +96,7 @@ export function placeOf([target, member, where]: DecoratorArguments): Annotation
   };
 }
 
-/** True where a decorator that may be written bare was: `@NotNull` and not `@NotNull()`. Not for class annotations. */
+/** True if a decorator was written bare, `@NotNull` rather than `@NotNull()`. Not for class annotations. */
 export function isBareUse(args: readonly unknown[]): args is [object, PropertyKey, (PropertyDescriptor | number)?] {
   if (args.length < 2) return false;
   const [target, member] = args;

@@ -21,13 +21,13 @@ export class TwoCopiesError extends Error {
   }
 }
 
-/** Refuses to be loaded from a second folder; loading the same files again, as test runners do, is no second copy. */
+/** Refuses to be loaded from a second folder; loading the same files again, as test runners do, is not a second copy. */
 export function ensureSingleCopy(folder: string, loaded: object): void {
   const known = loaded as { [loadedFrom]?: string };
   known[loadedFrom] ??= folder;
   if (known[loadedFrom] !== folder) throw new TwoCopiesError(known[loadedFrom], folder);
 }
 
-// In a bundle of CommonJS there is no import.meta.url, and no folder that could be named.
+// A CommonJS bundle has no import.meta.url, so there is no folder to compare.
 const url = import.meta.url as string | undefined;
 if (url?.startsWith('file:') === true) ensureSingleCopy(fileURLToPath(new URL('../../..', url)), globalThis);

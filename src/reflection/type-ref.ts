@@ -26,7 +26,7 @@ export interface EnumMember {
 
 export const unknownType: TypeRef = { kind: 'unknown', found: 'nothing' };
 
-/** The type itself where it was named lazily; needed before `kind` is looked at. */
+/** Resolves a type that was named lazily; call it before looking at `kind`. */
 export function settled(type: TypeRef): Exclude<TypeRef, { kind: 'lazy' }> {
   let current = type;
   while (current.kind === 'lazy') current = current.resolve();
@@ -67,12 +67,12 @@ const plainTypes: ReadonlyMap<unknown, TypeRef> = new Map<unknown, TypeRef>([
 export function typeOfConstructor(constructor: unknown): TypeRef {
   const plain = plainTypes.get(constructor);
   if (plain !== undefined) return plain;
-  // Some compilers put the enum's object where tsc puts String or Number; its members cannot be told from any other object's.
+  // For an enum, some compilers emit its object where tsc emits String or Number; it cannot be told from any other object.
   if (typeof constructor !== 'function') return { kind: 'unknown', found: constructor === undefined ? 'nothing' : 'Object' };
   return { kind: 'class', type: constructor as Class };
 }
 
-/** The type in the words of the one who wrote it: "list of Person", "whole number". */
+/** The type in the developer's words: "list of Person", "whole number". */
 export function describeType(type: TypeRef): string {
   return innermostType(type) === undefined ? `${settled(type).kind} of itself` : describe(type);
 }
@@ -81,7 +81,7 @@ function describe(type: TypeRef): string {
   const known = settled(type);
   switch (known.kind) {
     case 'enum':
-      return `one of [${known.members.map((member) => formOf(member)).join(', ')}]`;
+      return `one of [${known.members.map((member) => stringFormOf(member)).join(', ')}]`;
     case 'optional':
       return `optional ${describe(known.element)}`;
     case 'list':
@@ -100,7 +100,7 @@ function describe(type: TypeRef): string {
 }
 
 /** How an enum member is shown: its value where that is text, else its name. */
-export function formOf(member: EnumMember): string {
+export function stringFormOf(member: EnumMember): string {
   return typeof member.value === 'string' ? member.value : member.name;
 }
 

@@ -65,7 +65,7 @@ interface Amounts<V extends Amount> {
   readonly on: 'duration' | 'dataSize';
   parse(text: string): V;
   of(count: number, unit: string): V;
-  /** Negative where the value is less than the bound, 0 where they are equal, NaN where it is no amount of this sort. */
+  /** Negative where the value is less than the bound, 0 where they are equal, NaN if it is not such an amount. */
   compare(value: unknown, bound: V): number;
   /** In the smallest unit. */
   measure(amount: V): number;

@@ -11,7 +11,7 @@ import type { CheckMaker, ClassChecks, ValueCheck } from './value-check.js';
 import type { ValuePlan } from './value-plan.js';
 import type { Check } from './violation.js';
 
-/** Makes checks and keeps them: the inside of a validator, for those who know of models of classes and methods. */
+/** Makes and caches checks: the internal side of a validator, for code that has models of classes and methods. */
 export class Checks {
   private readonly ofClasses = new Map<GroupSet, WeakMap<Class, ValueCheck>>();
   private readonly ofAnything = new Map<GroupSet, Check>();
@@ -78,7 +78,7 @@ function cascadePlan(type: Class | undefined): ValuePlan {
   return { holder: 'none', absentContent: 'checked', steps: [], cascade, cascadesInto: [], problems: [] };
 }
 
-/** A check without a way into other objects, where nobody asks for ancestors. One that throws adds nothing: whoever keeps a list may go on using it. */
+/** A check that enters no other objects needs no ancestors. If it throws, the list of violations stays as it was. */
 function alone(check: ValueCheck): Check {
   return (value, violations) => {
     const before = violations.length;

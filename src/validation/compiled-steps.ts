@@ -6,7 +6,7 @@ import type { ClassChecks, ValueCheck } from './value-check.js';
 import { enoughViolations, placeWithin } from './violation.js';
 import type { Violation } from './violation.js';
 
-// What compiled checks call for values that their text does not treat in place. A part of a path is made only once something was found.
+// What compiled checks call for values that their own code does not handle. Path nodes are made only when something was found.
 
 /** Checks what a container holds; anything else holds nothing. */
 export function eachElement(container: unknown, check: ValueCheck, violations: Violation[], ancestors: object[]): void {
@@ -17,7 +17,7 @@ export function eachElement(container: unknown, check: ValueCheck, violations: V
   else if (isPlainObject(container)) eachOfObject(container as Readonly<Record<string, unknown>>, check, violations, ancestors);
 }
 
-/** Takes a value for what it is. Containers can be circles too, and no declaration bounds them. */
+/** Validates a value by its own class. Containers may be circular too, since no declaration bounds them. */
 export function cascadeByValue(value: unknown, violations: Violation[], ancestors: object[], classes: ClassChecks): void {
   if (typeof value !== 'object' || value === null || ancestors.includes(value)) return;
   if (value instanceof Optional || value instanceof Wrapper) return cascadeByValue(contentOf(value), violations, ancestors, classes);

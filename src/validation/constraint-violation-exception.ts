@@ -1,7 +1,7 @@
 import { describeViolation } from './violation.js';
 import type { Violation } from './violation.js';
 
-/** Thrown where a value that had to be valid is not; `violations` say why. */
+/** Thrown for a value that must be valid and is not; `violations` say why. */
 export class ConstraintViolationException extends Error {
   override readonly name: string = 'ConstraintViolationException';
   readonly code = 'KEELSON_CONSTRAINT_VIOLATION';

@@ -12,7 +12,11 @@ export function group(name: string, ...includes: readonly Group[]): Group {
   return Object.freeze({ name, includes: Object.freeze([...includes]) });
 }
 
-/** The groups that are really chosen: those given and all they include; without any, the default group. Equal choices are one object. */
+/**
+ * The groups that are chosen: those given and all they include, or the default group if none is given. Equal choices are one object.
+ *
+ * The cache never shrinks: groups come from annotations and from the application's code, not from what clients send.
+ */
 export class GroupSet {
   private static readonly known = new Map<string, GroupSet>();
 

@@ -11,13 +11,13 @@ import { planOf } from './validation-plan.js';
 import type { ClassPlan, ValidationMethodPlan } from './validation-plan.js';
 import { contentOf, methodViolation, violationOf } from './value-check.js';
 import type { CheckMaker, ClassChecks, ValueCheck } from './value-check.js';
-import type { ConstraintStep, Step, ValuePlan } from './value-plan.js';
+import type { ConstraintStep, ValueStep, ValuePlan } from './value-plan.js';
 import { placeWithin } from './violation.js';
 import type { PathNode } from './violation.js';
 
 /**
- * Makes of each plan and choice of groups one function that does exactly what the interpreter does, and nothing else: no plan is read, no
- * group compared and nothing allocated while all is valid.
+ * Compiles each plan and choice of groups into one function that does exactly what the interpreter does. While everything is valid, it reads
+ * no plan, compares no groups and allocates nothing.
  */
 export const validationCompiler: CheckMaker = {
   forValue(plan, groups, classes) {
@@ -77,7 +77,7 @@ class Compilation {
     return lines(parts);
   }
 
-  private isSelected(step: Step): boolean {
+  private isSelected(step: ValueStep): boolean {
     return step.kind === 'constraint' ? this.groups.selects(step.groups) : step.element.steps.some((inner) => this.isSelected(inner));
   }
 
@@ -87,7 +87,7 @@ class Compilation {
     return `(${isMissing(content)})${isOptional}`;
   }
 
-  private steps(steps: readonly Step[], value: string, node: PathNode | undefined): string {
+  private steps(steps: readonly ValueStep[], value: string, node: PathNode | undefined): string {
     const missing = steps.filter((step): step is ConstraintStep => step.kind === 'constraint' && step.absent === 'invalid');
     const onMissing = missing.map((step) => `${this.report(step, value, node)};`);
     const onPresent = steps.map((step) => {
@@ -215,8 +215,8 @@ function cascades(plan: ClassPlan): boolean {
 }
 
 /** Steps that follow each other and look at the same thing. */
-function runsOf(steps: readonly Step[]): readonly { readonly looksAt: Step['looksAt']; readonly run: readonly Step[] }[] {
-  const runs: { readonly looksAt: Step['looksAt']; readonly run: Step[] }[] = [];
+function runsOf(steps: readonly ValueStep[]): readonly { readonly looksAt: ValueStep['looksAt']; readonly run: readonly ValueStep[] }[] {
+  const runs: { readonly looksAt: ValueStep['looksAt']; readonly run: ValueStep[] }[] = [];
   for (const step of steps) {
     const last = runs.at(-1);
     if (last?.looksAt === step.looksAt) last.run.push(step);

@@ -10,8 +10,8 @@ import { enoughViolations, placeWithin } from './violation.js';
 import type { PathNode, Violation } from './violation.js';
 
 /**
- * Reads plans and does what they say, with nothing made beforehand. It is what validation means; the compiler only does the same faster.
- * It works where a process must not make code from text.
+ * Executes plans as they are. It defines what validation means; the compiler does the same, faster. It also runs where code must not be
+ * generated.
  */
 export const validationInterpreter: CheckMaker = {
   forValue(plan, groups, classes) {
@@ -73,7 +73,7 @@ function cascade(into: Cascade, value: unknown, run: Run): void {
   else if (!run.ancestors.includes(value)) run.classes(classToApply(value, into.type)!)(value, run.violations, run.ancestors);
 }
 
-/** Takes the value for what it is. Containers can be circles too, and no declaration bounds them. */
+/** Validates a value by its own class. Containers may be circular too, since no declaration bounds them. */
 function cascadeByValue(value: object, run: Run): void {
   if (run.ancestors.includes(value)) return;
   if (value instanceof Optional || value instanceof Wrapper) return cascade({ kind: 'byValue' }, contentOf(value), run);

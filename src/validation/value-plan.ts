@@ -18,14 +18,14 @@ export interface ValuePlan {
   /** Where absent content is left alone: in an Optional, unless unwrapping was asked for. */
   readonly absentContent: 'skipped' | 'checked';
   /** In the order written. */
-  readonly steps: readonly Step[];
+  readonly steps: readonly ValueStep[];
   readonly cascade: Cascade | undefined;
   /** The classes that the declared type names for the cascade. */
   readonly cascadesInto: readonly Class[];
   readonly problems: readonly string[];
 }
 
-export type Step = ConstraintStep | ElementsStep;
+export type ValueStep = ConstraintStep | ElementsStep;
 
 export interface ConstraintStep {
   readonly kind: 'constraint';
@@ -75,7 +75,7 @@ function planRestrictions(restricted: RestrictedPlace): ValuePlan {
   const holder = holderOf(type);
   const ofHolder = problemsOfHolder(restricted, holder);
   const problems = [...ofHolder, ...contradictions(restrictions, place)];
-  const steps = restrictions.map((restriction): Step => {
+  const steps = restrictions.map((restriction): ValueStep => {
     const looksAt = holder === 'none' || unwrap === false || (unwrap === undefined && isAboutHolder(restriction)) ? 'value' : 'content';
     // Where the holder itself is the problem, what is in it is not another one.
     const seen = ofHolder.length > 0 ? unknownType : looksAt === 'value' ? type : contentType(type);
@@ -101,7 +101,7 @@ function planRestrictions(restricted: RestrictedPlace): ValuePlan {
   return { holder, absentContent, steps, cascade: undefined, cascadesInto: [], problems };
 }
 
-function stepOf(use: ConstraintUse, looksAt: Step['looksAt'], usable: boolean): ConstraintStep {
+function stepOf(use: ConstraintUse, looksAt: ValueStep['looksAt'], usable: boolean): ConstraintStep {
   const { definition, attributes, groups } = use;
   const template = use.message ?? (typeof definition.message === 'string' ? definition.message : definition.message(attributes));
   return {

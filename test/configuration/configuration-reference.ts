@@ -6,7 +6,7 @@ import { propertiesOf } from '../../src/json/json-properties.js';
 import { fromJsonOf } from '../../src/json/scalars.js';
 import { polymorphismOf } from '../../src/json/subtypes.js';
 import type { Subtypes } from '../../src/json/subtypes.js';
-import { formOf, settled } from '../../src/reflection/type-ref.js';
+import { stringFormOf, settled } from '../../src/reflection/type-ref.js';
 import type { Class, TypeRef } from '../../src/reflection/type-ref.js';
 
 /** One row of a table in the manual. */
@@ -55,7 +55,7 @@ function typeText(type: TypeRef): string {
   const known = settled(type);
   switch (known.kind) {
     case 'enum':
-      return known.members.map((member) => `\`${formOf(member)}\``).join(', ');
+      return known.members.map((member) => `\`${stringFormOf(member)}\``).join(', ');
     case 'list':
     case 'set':
       return `${known.kind} of ${typeText(known.element)}`;
