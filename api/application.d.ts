@@ -74,6 +74,7 @@ export declare class Configuration {
   logging: LoggingFactory;
   metrics: MetricsFactory;
   health: HealthFactory;
+  auth: AuthFactory;
   admin: AdminFactory;
 }
 
@@ -85,6 +86,7 @@ export declare class DefaultServerFactory extends DefaultServerFactory_base {
 export declare class Environment {
   readonly name: string;
   readonly resources: ResourceRegistry;
+  readonly auth: AuthRegistry;
   readonly admin: AdminRegistry;
   readonly healthChecks: HealthCheckRegistry;
   readonly metrics: MetricRegistry;

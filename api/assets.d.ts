@@ -16,9 +16,11 @@ export declare class AssetFolderError extends Error {
 export declare class AssetsBundle implements Bundle {
   readonly indexFile: string;
   readonly name: string;
+  readonly access?: MountAccess | undefined;
   constructor(resourcePath?: string | URL, uriPath?: string, 
   indexFile?: string, 
-  name?: string);
+  name?: string, 
+  access?: MountAccess | undefined);
   get uriPath(): string;
   run(_configuration: unknown, environment: Environment): void;
 }

@@ -1,3 +1,24 @@
+// contract/access
+export type AccessCheck<P extends Principal = Principal> = (principal: P, request: AccessRequest) => boolean | Promise<boolean>;
+
+// contract/access
+export interface AccessModel {
+  readonly who: 'everybody' | 'authenticated' | 'nobody';
+  readonly roles: readonly string[];
+  readonly scopes: readonly string[];
+  readonly check: AccessCheck | undefined;
+}
+
+// contract/access
+export interface AccessRequest {
+  readonly exchange: Exchange;
+  readonly method: string;
+  readonly path: string;
+  header(name: string): string | undefined;
+  queryParameter(name: string): string | undefined;
+  pathParameter(name: string): string | undefined;
+}
+
 // contract/argument-model
 export type ArgumentModel = {
   readonly kind: 'source';
@@ -12,7 +33,7 @@ export type ArgumentModel = {
   readonly kind: 'context';
   readonly parameter: ParameterModel;
   readonly context: ContextSource;
-} | BodyArgument;
+} | PrincipalArgument | BodyArgument;
 
 // contract/argument-model
 export interface BeanFieldModel {
@@ -46,6 +67,7 @@ export interface CallableModel {
   readonly arguments: readonly ArgumentModel[];
   readonly groups: EndpointGroups;
   readonly declaration: Declaration | undefined;
+  readonly access: AccessModel | undefined;
 }
 
 // contract/argument-model
@@ -117,6 +139,21 @@ export declare class PathTemplate {
   toString(): string;
 }
 
+// contract/access
+export interface Principal {
+  readonly name: string;
+  readonly roles?: readonly string[] | ReadonlySet<string>;
+  readonly scopes?: readonly string[] | ReadonlySet<string>;
+}
+
+// contract/argument-model
+export interface PrincipalArgument {
+  readonly kind: 'principal';
+  readonly parameter: ParameterModel;
+  readonly principal: Class | undefined;
+  readonly isOptional: boolean;
+}
+
 // contract/contract
 export interface PublishedEndpoint {
   readonly path: string;
@@ -155,6 +192,9 @@ export type TemplateSegment = {
 
 // contract/path-template
 export declare function comparePrecedence(a: PathTemplate, b: PathTemplate): number;
+
+// contract/access
+export declare function describeAccess({ who, roles, scopes, check }: AccessModel): string;
 
 // contract/annotations/parameter-annotations
 export declare function describeSource({ from, name }: ParameterSourceUse): string;

@@ -229,6 +229,11 @@ export declare class MediaTypeChoice {
   choose(accept: string | undefined): number;
 }
 
+// http/port-registry
+export type MountAccess = 'public' | 'authenticated' | {
+  readonly roles: readonly [string, ...string[]];
+};
+
 // http/path-claims
 export declare class MountConflictError extends Error {
   readonly conflicts: readonly string[];
@@ -240,6 +245,7 @@ export declare class MountConflictError extends Error {
 // http/port-registry
 export interface MountOptions {
   readonly title?: string;
+  readonly access?: MountAccess;
 }
 
 // http/pipeline
@@ -364,7 +370,9 @@ export interface RedirectionOptions extends ErrorOptions {
 }
 
 // http/port-registry
-export interface RegisteredMount extends Required<MountOptions> {
+export interface RegisteredMount {
+  readonly title: string;
+  readonly access: MountAccess | undefined;
   readonly path: string;
   readonly handler: Handler;
 }
@@ -465,6 +473,17 @@ export interface RetryOptions extends ErrorOptions {
   readonly retryAfter?: Duration | string;
 }
 
+// http/security-context
+export declare class SecurityContext {
+  readonly principal: unknown;
+  readonly scheme?: string | undefined;
+  static readonly anonymous: SecurityContext;
+  constructor(
+  principal: unknown, roles?: ReadonlySet<string> | readonly string[], 
+  scheme?: string | undefined);
+  isUserInRole(role: string): boolean;
+}
+
 // http/web-application-exception
 export declare class ServiceUnavailableException extends WebApplicationException {
   readonly name = "ServiceUnavailableException";
@@ -563,8 +582,14 @@ export declare function rangeStillApplies(headers: RequestHeaders, current: Vali
 // http/status
 export declare function reasonPhrase(status: number): string;
 
+// http/security-context
+export declare function securityOf(exchange: Exchange): SecurityContext;
+
 // http/error-reply
 export declare function sendError(exchange: Exchange, status: number, message?: string): void;
 
 // http/cookies
 export declare function setCookieText(name: string, value: string, options?: CookieOptions): string;
+
+// http/security-context
+export declare function setSecurity(exchange: Exchange, security: SecurityContext): void;

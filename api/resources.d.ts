@@ -9,6 +9,26 @@ export declare abstract class AbstractParam<V> extends Wrapper<V> {
   toJSON(): unknown;
 }
 
+// contract/annotations/access-annotations
+export interface AccessAnnotation extends ClassOrMethodAnnotation {
+  (): ClassOrMethodAnnotation;
+}
+
+// contract/annotations/access-annotations
+export declare const Auth: AuthAnnotation;
+
+// contract/annotations/access-annotations
+export interface AuthAnnotation {
+  <P extends Principal>(principal: abstract new (...args: never[]) => P): <T extends object, M extends keyof T, I extends number>(target: T, method: M, index: I & TakesInstance<P, ArgumentOf<T, M, I>>) => void;
+  <T extends object, M extends keyof T, I extends number>(target: T, method: M, index: I & TakesPrincipal<ArgumentOf<T, M, I>>): void;
+}
+
+// contract/annotations/access-annotations
+export declare const Authenticated: AccessAnnotation;
+
+// contract/annotations/access-annotations
+export declare function Authorize<P extends Principal>(check: AccessCheck<P>): ClassOrMethodAnnotation;
+
 // contract/annotations/parameter-annotations
 export declare const BeanParam: (target: object, member: PropertyKey, where?: PropertyDescriptor | number) => void;
 
@@ -85,6 +105,9 @@ export declare class DateTimeParam extends AbstractParam<Date> {
 
 // contract/annotations/parameter-annotations
 export declare function DefaultValue(text: string): (target: object, member: PropertyKey, where?: PropertyDescriptor | number) => void;
+
+// contract/annotations/access-annotations
+export declare const DenyAll: AccessAnnotation;
 
 // resources/parameters/wrapper-params
 export declare class DurationParam extends AbstractParam<Duration> {
@@ -269,6 +292,9 @@ export declare function Path(template: string): ClassOrMethodAnnotation;
 // contract/annotations/parameter-annotations
 export declare const PathParam: ParameterSource;
 
+// contract/annotations/access-annotations
+export declare const PermitAll: AccessAnnotation;
+
 // contract/annotations/routing-annotations
 export declare function Produces(...mediaTypes: [string, ...string[]]): ClassOrMethodAnnotation;
 
@@ -374,6 +400,7 @@ export interface ResourceSettings {
   readonly validateResourceProperties?: boolean;
   readonly eventHeartbeat?: number;
   readonly contextPath?: string;
+  readonly access?: AccessSettings;
 }
 
 // resources/filters/filter
@@ -407,7 +434,18 @@ export interface ReturnsOptions {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-// resources/filters/security-context
+// contract/annotations/access-annotations
+export interface RoleAnnotations<R extends string> {
+  readonly RolesAllowed: (...roles: [R, ...R[]]) => ClassOrMethodAnnotation;
+}
+
+// contract/annotations/access-annotations
+export declare function RolesAllowed(...roles: [string, ...string[]]): ClassOrMethodAnnotation;
+
+// contract/annotations/access-annotations
+export declare function ScopesAllowed(...scopes: [string, ...string[]]): ClassOrMethodAnnotation;
+
+// http/security-context
 export declare class SecurityContext {
   readonly principal: unknown;
   readonly scheme?: string | undefined;
@@ -438,6 +476,16 @@ export declare class StreamingOutput implements AsyncIterable<ReplyBody> {
   constructor(produce: (write: WritePiece) => Promise<void>);
   [Symbol.asyncIterator](): AsyncGenerator<ReplyBody, void, undefined>;
 }
+
+// contract/annotations/access-annotations
+export type TakesInstance<P, A> = [P] extends [A] ? unknown : [Optional<P>] extends [A] ? unknown : {
+  readonly 'this parameter cannot hold the principal': P;
+};
+
+// contract/annotations/access-annotations
+export type TakesPrincipal<A> = [A] extends [Principal | Optional<Principal>] ? unknown : {
+  readonly '@Auth stands on a principal (an object with a name) or an Optional of one, not on': A;
+};
 
 // contract/annotations/method-annotations
 export declare function Timeout(limit: Duration | string): ClassOrMethodAnnotation;
@@ -518,6 +566,9 @@ export declare function nameBinding(name: string): NameBinding;
 
 // resources/parameters/parameter-annotation
 export declare function parameterAnnotation<V>(name: string, find: (request: RequestContext) => V): ParameterAnnotation<V>;
+
+// contract/annotations/access-annotations
+export declare function roles<const R extends string>(..._known: readonly R[]): RoleAnnotations<R>;
 
 // contract/resource-uri
 export declare function uriOf<T extends object>(resource: abstract new (...args: never[]) => T, method: keyof T & string, values?: Readonly<Record<string, UriValue>>, options?: UriOptions): string;

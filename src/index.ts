@@ -85,6 +85,9 @@ export {
 } from './validation/index.js';
 export {
   AbstractParam,
+  Auth,
+  Authenticated,
+  Authorize,
   BeanParam,
   BooleanParam,
   CacheControl,
@@ -96,6 +99,7 @@ export {
   DataSizeParam,
   DateTimeParam,
   DefaultValue,
+  DenyAll,
   DurationParam,
   FormParam,
   GET,
@@ -114,11 +118,14 @@ export {
   PUT,
   Path,
   PathParam,
+  PermitAll,
   Produces,
   QueryParam,
   RequestContext,
   ResponseContext,
   Returns,
+  RolesAllowed,
+  ScopesAllowed,
   SecurityContext,
   StreamingOutput,
   Timeout,
@@ -126,6 +133,7 @@ export {
   UUIDParam,
   nameBinding,
   parameterAnnotation,
+  roles,
   uriOf,
 } from './resources/index.js';
 export type {

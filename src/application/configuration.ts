@@ -4,6 +4,7 @@ import { Doc } from '../json/doc.js';
 import { JsonProperty } from '../json/json-annotations.js';
 import { LoggingFactory } from '../logging/logging-factory.js';
 import { MetricsFactory } from '../metrics/metrics-factory.js';
+import { AuthFactory } from '../security/auth-factory.js';
 import { ServerFactory } from '../server/server-factory.js';
 import { Valid } from '../validation/constraint-annotations.js';
 import { NotNull } from '../validation/presence-constraints.js';
@@ -42,6 +43,12 @@ export class Configuration {
   @Valid
   @NotNull
   health: HealthFactory = new HealthFactory();
+
+  @Doc('Who may call.')
+  @JsonProperty
+  @Valid
+  @NotNull
+  auth: AuthFactory = new AuthFactory();
 
   @Doc('What the admin port offers.')
   @JsonProperty

@@ -8,6 +8,7 @@ import { Lifecycle } from '../lifecycle/lifecycle.js';
 import type { MetricRegistry } from '../metrics/metric-registry.js';
 import { TopicRegistry } from '../resources/events/topic-registry.js';
 import { ResourceRegistry } from '../resources/resource-registry.js';
+import { AuthRegistry } from '../security/auth-registry.js';
 import type { Server } from '../server/server.js';
 import type { Validator } from '../validation/validator.js';
 
@@ -17,6 +18,8 @@ export class Environment {
   readonly name: string;
   /** The application port: resources, filters, exception mappers, body readers and writers. */
   readonly resources: ResourceRegistry;
+  /** Who may call: the authenticators. */
+  readonly auth: AuthRegistry;
   /** The admin port: tasks, and endpoints of your own. */
   readonly admin: AdminRegistry;
   readonly healthChecks: HealthCheckRegistry;
@@ -43,6 +46,7 @@ export class Environment {
     this.validator = parts.validator;
     this.resources = new ResourceRegistry({ mapper: parts.mapper, validator: parts.validator, metrics: parts.metrics });
     this.topics = new TopicRegistry(parts.mapper, parts.metrics);
+    this.auth = new AuthRegistry({ metrics: parts.metrics, elapsed: () => this.clock.elapsed() });
     this.admin = new AdminRegistry({ health: parts.healthChecks, metrics: parts.metrics });
   }
 

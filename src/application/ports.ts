@@ -1,3 +1,4 @@
+import type { Mount } from '../http/mount-table.js';
 import { MountConflictError, pathConflicts } from '../http/path-claims.js';
 import type { PathClaim } from '../http/path-claims.js';
 import { portHandler } from '../http/port-handler.js';
@@ -6,6 +7,7 @@ import { getLogger } from '../logging/get-logger.js';
 import type { ResourceHandler } from '../resources/resource-compiler.js';
 import { ResourceModelError } from '../resources/resource-model-error.js';
 import type { ResourceSettings } from '../resources/resource-settings.js';
+import type { CompiledAccess } from '../security/auth-registry.js';
 import type { ServerFactory } from '../server/server-factory.js';
 import type { Configuration } from './configuration.js';
 import type { Environment } from './environment.js';
@@ -30,13 +32,15 @@ export function buildPorts(
 ): Ports {
   const { admin, application } = environment;
   const conflicts = [...applicationConflicts(environment, configuration.server), ...admin.conflicts(configuration.admin)];
-  const resources = compileWith(conflicts, compile, configuration.server);
+  const contract = environment.resources.contract(resourcePrefix(configuration.server));
+  const access = environment.auth.compile(configuration.auth, contract, application.mounts);
+  const resources = compileWith(conflicts, access, compile, configuration.server);
   warnOfUnreachable(environment, configuration.server);
   application.close();
   admin.close();
   const ports = {
     application: {
-      handler: applicationHandler(environment, resources, resourcePrefix(configuration.server)),
+      handler: applicationHandler(guardedMounts(environment, access), resources, resourcePrefix(configuration.server)),
       wraps: application.wraps,
       fail: resources.fail,
       nodeMounts: application.nodeMounts,
@@ -57,9 +61,14 @@ function applicationConflicts({ application, resources }: Environment, server: S
   return pathConflicts([...server.claims, ...application.claims, ...endpoints], prefix);
 }
 
-function compileWith(conflicts: readonly string[], compile: CompileResources, server: ServerFactory): ResourceHandler {
+function compileWith(
+  conflicts: readonly string[],
+  access: CompiledAccess,
+  compile: CompileResources,
+  server: ServerFactory,
+): ResourceHandler {
   try {
-    const compiled = compile(resourceSettings(server));
+    const compiled = compile({ ...resourceSettings(server), access });
     if (conflicts.length > 0) throw new MountConflictError(conflicts);
     return compiled;
   } catch (thrown) {
@@ -80,9 +89,13 @@ function warnOfUnreachable({ resources }: Environment, server: ServerFactory): v
 }
 
 /** A service without resources can give their place to a handler: one mounted at "/" then has everything. */
-function applicationHandler({ application: { mounts } }: Environment, resources: ResourceHandler, prefix: string): PortParts['handler'] {
+function applicationHandler(mounts: readonly Mount[], resources: ResourceHandler, prefix: string): PortParts['handler'] {
   const isTaken = mounts.some(({ path }) => path === (prefix || '/'));
   return portHandler(mounts, resources.fail, isTaken ? undefined : { path: prefix, handler: resources });
+}
+
+function guardedMounts({ application }: Environment, access: CompiledAccess): readonly Mount[] {
+  return application.mounts.map((mount) => ({ path: mount.path, handler: access.guardedMount(mount) }));
 }
 
 function logWraps(port: string, { wraps }: PortParts): void {

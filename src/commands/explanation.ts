@@ -1,6 +1,6 @@
 import type { ConsideredRoute } from '../contract/route-explanation.js';
+import { sourceOf } from '../contract/source-place.js';
 import type { DryRunTrace, FilterNames } from '../resources/dry-run.js';
-import { sourceOf } from './routes-command.js';
 import { inColumns } from './text-columns.js';
 
 /** Everything that is known of the way of one request. */

@@ -1,6 +1,3 @@
-import { relative } from 'node:path';
-import { fileURLToPath } from 'node:url';
-
 import type { Bootstrap } from '../application/bootstrap.js';
 import { Command } from '../application/bootstrap.js';
 import type { CommandArguments, CommandSyntax } from '../application/command-syntax.js';
@@ -8,8 +5,8 @@ import type { Configuration } from '../application/configuration.js';
 import { resourcePrefix } from '../application/server-sections.js';
 import { isStreamed } from '../contract/body-types.js';
 import type { Contract } from '../contract/contract.js';
-import type { Declaration } from '../contract/declaration.js';
 import type { EndpointModel } from '../contract/endpoint-model.js';
+import { sourceOf } from '../contract/source-place.js';
 import { describeApplication } from './described-application.js';
 import { inColumns } from './text-columns.js';
 
@@ -90,13 +87,4 @@ function columnsOf({ method, path, consumes, produces, limits, handler, file, li
 function sizeText(bytes: number): string {
   if (bytes > 0 && bytes % 1024 ** 2 === 0) return `${bytes / 1024 ** 2} MiB`;
   return bytes > 0 && bytes % 1024 === 0 ? `${bytes / 1024} KiB` : `${bytes} bytes`;
-}
-
-/** The file as seen from the working directory, and the line. */
-export function sourceOf(declaration: Declaration | undefined): { readonly file: string | null; readonly line: number | null } {
-  const position = declaration?.position;
-  if (position === undefined) return { file: null, line: null };
-  const file = position.url.startsWith('file:') ? fileURLToPath(position.url) : position.url;
-  const fromHere = relative(process.cwd(), file);
-  return { file: fromHere.startsWith('..') ? file : fromHere, line: position.line };
 }

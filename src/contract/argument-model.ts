@@ -13,7 +13,18 @@ export type ArgumentModel =
     }
   | { readonly kind: 'bean'; readonly parameter: ParameterModel; readonly bean: BeanModel }
   | { readonly kind: 'context'; readonly parameter: ParameterModel; readonly context: ContextSource }
+  | PrincipalArgument
   | BodyArgument;
+
+/** The argument that takes the caller: a parameter marked `@Auth`. */
+export interface PrincipalArgument {
+  readonly kind: 'principal';
+  readonly parameter: ParameterModel;
+  /** The principal's class; undefined where the declaration does not tell. */
+  readonly principal: Class | undefined;
+  /** True for an `Optional`, which is absent where the caller is anonymous. */
+  readonly isOptional: boolean;
+}
 
 /** The argument that takes the request's body. */
 export interface BodyArgument {

@@ -1,9 +1,11 @@
+import type { AnnotationKind } from '../reflection/annotation.js';
 import { modelOf } from '../reflection/class-model.js';
 import type { FieldModel, MethodModel, ParameterModel } from '../reflection/class-model.js';
 import { missingType } from '../reflection/missing-type.js';
 import { settled } from '../reflection/type-ref.js';
 import type { Class } from '../reflection/type-ref.js';
 import { Wrapper } from '../values/wrapper.js';
+import { AuthKind } from './annotations/access-annotations.js';
 import { BeanParamKind, ContextKind, DefaultValueKind, SourceAnnotation, annotationOfSource } from './annotations/parameter-annotations.js';
 import type { ArgumentModel, BeanFieldModel, BeanModel } from './argument-model.js';
 
@@ -14,15 +16,15 @@ export function declaredArguments(method: MethodModel, name: string, problems: s
 
 /** True where a parameter says that it comes from a request. */
 export function hasArgumentAnnotations({ parameters }: MethodModel): boolean {
-  return parameters.some(
-    ({ annotations }) => annotations.has(SourceAnnotation) || annotations.has(BeanParamKind) || annotations.has(ContextKind),
-  );
+  return parameters.some(({ annotations }) => annotations.has(SourceAnnotation) || otherKinds.some((kind) => annotations.has(kind)));
 }
+
+const otherKinds: readonly AnnotationKind<unknown>[] = [BeanParamKind, ContextKind, AuthKind];
 
 function argumentOf(parameter: ParameterModel, where: string, problems: string[]): ArgumentModel | undefined {
   const { annotations, type } = parameter;
   const sources = annotations.all(SourceAnnotation);
-  const kinds = sources.length + Number(annotations.has(BeanParamKind)) + Number(annotations.has(ContextKind));
+  const kinds = sources.length + otherKinds.filter((kind) => annotations.has(kind)).length;
   if (kinds > 1) {
     problems.push(`${where}: has ${kinds} annotations that say where it comes from; keep one of them`);
     return undefined;
@@ -32,6 +34,7 @@ function argumentOf(parameter: ParameterModel, where: string, problems: string[]
   }
   if (annotations.has(BeanParamKind)) return beanArgument(parameter, where, problems);
   if (annotations.has(ContextKind)) return contextArgument(parameter, where, problems);
+  if (annotations.has(AuthKind)) return principalArgument(parameter, where, problems);
   const [source] = sources;
   const missing = missingType(type, where, source === undefined ? '@Valid(%)' : `${annotationOfSource(source)}('${source.name}', %)`);
   if (missing !== undefined) {
@@ -99,6 +102,18 @@ function contextArgument(parameter: ParameterModel, where: string, problems: str
   const context = parameter.annotations.first(ContextKind) ?? (type.kind === 'class' ? type.type : undefined);
   if (context !== undefined) return { kind: 'context', parameter, context };
   problems.push(unknownContext(where));
+  return undefined;
+}
+
+function principalArgument(parameter: ParameterModel, where: string, problems: string[]): ArgumentModel | undefined {
+  const type = settled(parameter.type);
+  const named = parameter.annotations.first(AuthKind);
+  if (type.kind === 'optional') return { kind: 'principal', parameter, principal: named, isOptional: true };
+  if (type.kind === 'class' || type.kind === 'unknown')
+    return { kind: 'principal', parameter, principal: named ?? (type.kind === 'class' ? type.type : undefined), isOptional: false };
+  problems.push(
+    `${where}: @Auth gives the caller, which is an object of a class of yours; declare it as that class, or as an Optional of it`,
+  );
   return undefined;
 }
 

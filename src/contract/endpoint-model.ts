@@ -5,6 +5,7 @@ import type { Class, TypeRef } from '../reflection/type-ref.js';
 import type { EndpointGroups } from '../validation/endpoint-groups.js';
 import type { DataSize } from '../values/data-size.js';
 import type { Duration } from '../values/duration.js';
+import type { AccessModel } from './access.js';
 import type { NameBinding } from './annotations/name-binding.js';
 import type { ArgumentModel } from './argument-model.js';
 import type { Declaration } from './declaration.js';
@@ -31,6 +32,8 @@ export interface CallableModel {
   /** The validation groups of the arguments, and those of the result. */
   readonly groups: EndpointGroups;
   readonly declaration: Declaration | undefined;
+  /** Who may call it, or what lies below it; undefined where neither the method nor its class has decided. */
+  readonly access: AccessModel | undefined;
 }
 
 /** A method that answers one HTTP method. */

@@ -3,6 +3,7 @@ import type { ClassModel, MethodModel } from '../reflection/class-model.js';
 import { settled } from '../reflection/type-ref.js';
 import type { Class } from '../reflection/type-ref.js';
 import { groupsOfEndpoint } from '../validation/endpoint-groups.js';
+import { readAccess } from './access-reader.js';
 import { ContextKind, SourceAnnotation } from './annotations/parameter-annotations.js';
 import { DeclarationKind, HttpMethodKind, PathKind } from './annotations/routing-annotations.js';
 import { declaredArguments, hasArgumentAnnotations } from './declared-arguments.js';
@@ -64,7 +65,7 @@ function rootTemplate({ name, annotations, methods }: ClassModel, problems: stri
 }
 
 function readCallable(
-  { type }: ClassModel,
+  { type, annotations }: ClassModel,
   method: MethodModel,
   root: PathTemplate | undefined,
   place: ResourcePlace,
@@ -80,7 +81,8 @@ function readCallable(
   const groups = groupsOfEndpoint(method);
   if (groups.problem !== undefined) problems.push(groups.problem);
   const declaration = method.annotations.first(DeclarationKind);
-  return { resource: type, method, name, template, variables, arguments: args, groups, declaration };
+  const access = readAccess({ name, ofMethod: method.annotations, ofClass: annotations, arguments: args }, problems);
+  return { resource: type, method, name, template, variables, arguments: args, groups, declaration, access };
 }
 
 function parsedTemplate(text: string, where: string, problems: string[]): PathTemplate | undefined {

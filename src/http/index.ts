@@ -40,12 +40,13 @@ export type { PathClaim } from './path-claims.js';
 export type { ErrorHandler, NamedWrap } from './pipeline.js';
 export type { PortParts } from './port-handler.js';
 export { PortRegistry } from './port-registry.js';
-export type { MountOptions, RegisteredMount } from './port-registry.js';
+export type { MountAccess, MountOptions, RegisteredMount } from './port-registry.js';
 export { allValues, firstValue, parseQuery } from './query-string.js';
 export type { QueryValues } from './query-string.js';
 export { FileBody } from './file-body.js';
 export { Reply } from './reply.js';
 export type { FileReplyOptions } from './reply.js';
+export { SecurityContext, securityOf, setSecurity } from './security-context.js';
 export { forbidsContent, reasonPhrase } from './status.js';
 export {
   BadRequestException,

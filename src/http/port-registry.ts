@@ -9,10 +9,18 @@ import type { NamedWrap } from './pipeline.js';
 export interface MountOptions {
   /** Names it in messages, and in the admin port's menu; its path unless given. */
   readonly title?: string;
+  /** Who may call it; needed as soon as the service has an authenticator. */
+  readonly access?: MountAccess;
 }
 
+/** Who may call a mounted handler: everybody, every known caller, or callers with one of the roles. */
+export type MountAccess = 'public' | 'authenticated' | { readonly roles: readonly [string, ...string[]] };
+
 /** A mounted handler as it was registered. */
-export interface RegisteredMount extends Required<MountOptions> {
+export interface RegisteredMount {
+  readonly title: string;
+  /** Undefined where nothing was decided. */
+  readonly access: MountAccess | undefined;
   /** "/legacy", or "/" for the root. */
   readonly path: string;
   readonly handler: Handler;
@@ -58,7 +66,7 @@ export class PortRegistry {
     if (typeof handler !== 'function')
       throw new TypeError(`${this.name}.mount takes a path and a handler, as in mount('/legacy', handler)`);
     const prefix = normalizedPrefix(path);
-    this.registeredMounts.push({ path: prefix || '/', handler, title: options.title ?? (prefix || '/') });
+    this.registeredMounts.push({ path: prefix || '/', handler, title: options.title ?? (prefix || '/'), access: options.access });
     return this;
   }
 

@@ -113,6 +113,7 @@ class MethodReached extends Error {
 function nameOf(argument: ArgumentModel): string {
   if (argument.kind === 'source') return describeSource(argument.source);
   if (argument.kind === 'body') return 'request body';
+  if (argument.kind === 'principal') return 'principal';
   return argument.kind === 'bean' ? `bean ${argument.bean.type.name}` : 'context';
 }
 

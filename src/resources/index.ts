@@ -1,5 +1,22 @@
 export { ContextKey } from '../contract/annotations/context-key.js';
 export { LoggingFields } from './logging-fields.js';
+export {
+  Auth,
+  Authenticated,
+  Authorize,
+  DenyAll,
+  PermitAll,
+  RolesAllowed,
+  ScopesAllowed,
+  roles,
+} from '../contract/annotations/access-annotations.js';
+export type {
+  AccessAnnotation,
+  AuthAnnotation,
+  RoleAnnotations,
+  TakesInstance,
+  TakesPrincipal,
+} from '../contract/annotations/access-annotations.js';
 export { CacheControl, MaxBodySize, Timeout } from '../contract/annotations/method-annotations.js';
 export { Returns } from '../contract/annotations/returns-annotation.js';
 export type { BodyOf, ReturnsOptions } from '../contract/annotations/returns-annotation.js';
@@ -46,7 +63,7 @@ export { ResponseContext } from './filters/filter.js';
 export type { DynamicFeature, FilterCollector, RequestFilter, ResponseFilter } from './filters/filter.js';
 export { RequestContext } from './filters/request-context.js';
 export type { ResourceMethod } from './filters/resource-method.js';
-export { SecurityContext } from './filters/security-context.js';
+export { SecurityContext } from '../http/security-context.js';
 export { ResourceModelError } from './resource-model-error.js';
 export { AbstractParam } from './parameters/abstract-param.js';
 export { parameterAnnotation } from './parameters/parameter-annotation.js';

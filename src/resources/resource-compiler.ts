@@ -39,7 +39,7 @@ export function compileResources(
   const writer = new ReplyWriter(new BodyWriters(components.writers, services.mapper, settings.eventHeartbeat));
   const compiler = new EndpointCompiler({ components, services, settings, writer, standIn: dryRun });
   const subResources = new SubResources(compiler);
-  const problems = [...components.problems];
+  const problems = [...components.problems, ...(settings.access?.problems ?? [])];
 
   const registered = modelsOf(components.resources, problems);
   const models = registered.map(({ model }) => model);

@@ -1,3 +1,6 @@
+import type { Guard } from '../contract/access.js';
+import type { CallableModel } from '../contract/endpoint-model.js';
+
 /** What the server's configuration says about resources. */
 export interface ResourceSettings {
   /** Bytes; the engine's own limit where nothing is said. */
@@ -12,4 +15,14 @@ export interface ResourceSettings {
   readonly eventHeartbeat?: number;
   /** What stands before all paths, for the listing. */
   readonly contextPath?: string;
+  /** Who may call; nothing is guarded where it is left out. */
+  readonly access?: AccessSettings;
+}
+
+/** What the resources are told about who may call. */
+export interface AccessSettings {
+  /** What is undecided or cannot work, in words; it is reported with the other problems. */
+  readonly problems: readonly string[];
+  /** What stands before a method; undefined where everybody may call it and nothing is to be known of the caller. */
+  guardOf(model: CallableModel): Guard | undefined;
 }

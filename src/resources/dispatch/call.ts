@@ -1,3 +1,4 @@
+import type { Guard } from '../../contract/access.js';
 import { parseCookies } from '../../http/cookies.js';
 import type { Exchange, RequestHeaders } from '../../http/exchange.js';
 import { HeaderMap } from '../../http/header-map.js';
@@ -116,6 +117,8 @@ export interface CalledMethod {
   readonly namesMediaType: boolean;
   /** In bytes; undefined for the engine's own limit. */
   readonly maxBodySize: number | undefined;
+  /** Decides who may call it; undefined where there is nothing to decide. */
+  readonly guard: Guard | undefined;
 }
 
 const noPathValues: readonly string[] = Object.freeze([]);

@@ -1,3 +1,4 @@
+import type { Guard } from '../../contract/access.js';
 import type { Handler } from '../../http/handler.js';
 import { hasWellFormedTarget } from '../../http/percent-escapes.js';
 import type { ErrorHandler } from '../../http/pipeline.js';
@@ -69,6 +70,21 @@ export class Dispatcher {
   private answer(call: Call, { endpoint, mediaType }: Offer): void | Promise<void> {
     call.method = endpoint;
     call.mediaType = mediaType;
+    const { guard } = endpoint;
+    return guard === undefined ? this.run(call, endpoint) : this.guarded(call, guard, () => this.run(call, endpoint));
+  }
+
+  /** What goes wrong behind the guard is answered there, so that its log lines name the caller. */
+  private guarded(call: Call, guard: Guard, proceed: () => void | Promise<void>): void | Promise<void> {
+    try {
+      const answered = guard(call.context, proceed);
+      return answered instanceof Promise ? answered.catch((thrown: unknown) => this.parts.errors.answer(thrown, call)) : undefined;
+    } catch (thrown) {
+      return this.parts.errors.answer(thrown, call);
+    }
+  }
+
+  private run(call: Call, endpoint: Offer['endpoint']): void | Promise<void> {
     try {
       const answered = endpoint.answer(call);
       return answered instanceof Promise ? answered.catch((thrown: unknown) => this.parts.errors.answer(thrown, call)) : undefined;
@@ -92,6 +108,11 @@ export class Dispatcher {
     call.method = locator;
     call.route += locator.model.template.text;
     call.depth++;
+    const { guard } = locator;
+    return guard === undefined ? this.find(call, locator) : this.guarded(call, guard, () => this.find(call, locator));
+  }
+
+  private find(call: Call, locator: Locator): void | Promise<void> {
     const enter = (instance: object): void | Promise<void> => {
       call.instance = instance;
       return this.route(call, this.parts.routesBelow(instance.constructor as Class, locator.model.variables));

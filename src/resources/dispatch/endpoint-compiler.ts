@@ -102,6 +102,7 @@ export class EndpointCompiler {
       checkReturn: this.returnCheckOf(model, problems),
       isProperty: model.isProperty && this.callsProperties && standIn === undefined,
       writer: this.parts.writer,
+      guard: this.parts.settings.access?.guardOf(model),
     });
   }
 
@@ -120,7 +121,8 @@ export class EndpointCompiler {
     }
     const args = this.argumentsOf(model, [MediaType.json], problems);
     if (args.needs === 'form') problems.push(`${model.name}: finds a sub-resource and cannot read a form`);
-    return new Locator(model, this.filtersOfAll, { instance, args, invoke: this.invocationOf(model, instance) });
+    const invoke = this.invocationOf(model, instance);
+    return new Locator(model, this.filtersOfAll, { instance, args, invoke, guard: this.parts.settings.access?.guardOf(model) });
   }
 
   private argumentsOf(model: CallableModel, consumes: readonly MediaType[], problems: string[]): ArgumentReading {

@@ -1,3 +1,4 @@
+import type { Guard } from '../../contract/access.js';
 import type { EndpointModel } from '../../contract/endpoint-model.js';
 import { cacheControlText } from '../../http/cache-control.js';
 import type { CacheControlOptions } from '../../http/cache-control.js';
@@ -33,6 +34,7 @@ export interface EndpointParts {
   /** Calls the method once more, as a property of its resource. */
   readonly isProperty: boolean;
   readonly writer: ReplyWriter;
+  readonly guard: Guard | undefined;
 }
 
 /**
@@ -46,6 +48,7 @@ export class Endpoint implements CalledMethod {
   readonly produces: readonly MediaType[];
   readonly namesMediaType: boolean;
   readonly maxBodySize: number | undefined;
+  readonly guard: Guard | undefined;
   private readonly cacheControl: string;
   private readonly timeout: number | undefined;
 
@@ -59,6 +62,7 @@ export class Endpoint implements CalledMethod {
     this.produces = model.produces;
     this.namesMediaType = model.namesMediaType;
     this.maxBodySize = parts.maxBodySize;
+    this.guard = parts.guard;
     this.cacheControl = model.cacheControl === undefined ? '' : cacheControlOf(model.cacheControl);
     this.timeout = model.limits.timeout?.toMilliseconds();
   }

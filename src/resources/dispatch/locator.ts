@@ -1,3 +1,4 @@
+import type { Guard } from '../../contract/access.js';
 import type { LocatorModel } from '../../contract/endpoint-model.js';
 import { MediaType } from '../../http/media-type.js';
 import { NotFoundException } from '../../http/web-application-exception.js';
@@ -14,6 +15,7 @@ export class Locator implements CalledMethod {
   readonly namesMediaType = false;
   readonly maxBodySize = undefined;
   readonly variables: readonly string[];
+  readonly guard: Guard | undefined;
 
   constructor(
     readonly model: LocatorModel,
@@ -23,8 +25,10 @@ export class Locator implements CalledMethod {
       readonly instance: object | undefined;
       readonly args: ArgumentReading;
       readonly invoke: Invoke;
+      readonly guard: Guard | undefined;
     },
   ) {
+    this.guard = parts.guard;
     this.variables = model.variables;
   }
 

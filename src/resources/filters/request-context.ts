@@ -3,8 +3,9 @@ import { uriOf } from '../../contract/resource-uri.js';
 import type { UriOptions, UriValue } from '../../contract/resource-uri.js';
 import type { Exchange, RequestHeaders } from '../../http/exchange.js';
 import { firstValue, parseQuery } from '../../http/query-string.js';
+import { securityOf, setSecurity } from '../../http/security-context.js';
+import type { SecurityContext } from '../../http/security-context.js';
 import type { ResourceMethod } from './resource-method.js';
-import { SecurityContext } from './security-context.js';
 
 /** What stands behind a {@link RequestContext}. */
 export interface RequestState {
@@ -95,13 +96,13 @@ export class RequestContext {
     this.state.exchange.setAttribute(key.symbol, value);
   }
 
-  /** Who sent the request; anonymous until a filter says otherwise. */
+  /** Who sent the request; anonymous until an authenticator or a filter says otherwise. */
   get security(): SecurityContext {
-    return (this.state.exchange.attribute(securitySymbol) as SecurityContext | undefined) ?? SecurityContext.anonymous;
+    return securityOf(this.state.exchange);
   }
 
   set security(security: SecurityContext) {
-    this.state.exchange.setAttribute(securitySymbol, security);
+    setSecurity(this.state.exchange, security);
   }
 
   /** Replaces a header of the request for everything that reads it from here on. */
@@ -114,5 +115,3 @@ export class RequestContext {
     this.state.signal = signal;
   }
 }
-
-const securitySymbol = Symbol('security');

@@ -19,6 +19,7 @@ import { FoundContext } from './parameter-annotation.js';
 import { compileParameter, malformedValue } from './parameter-compiler.js';
 import type { ParameterScope, ReadParameter } from './parameter-compiler.js';
 import type { ParameterConverter } from './parameter-converters.js';
+import { principalReader } from './principal-values.js';
 import type { ProblemReporter } from './request-problems.js';
 import { noTexts } from './request-texts.js';
 
@@ -95,6 +96,8 @@ class ArgumentCompiler {
         const name = argument.context instanceof FoundContext ? argument.context.name : 'context';
         return { index, read: checked(read, check, parameterMessages(name)) };
       }
+      case 'principal':
+        return { index, read: principalReader(argument) };
       case 'source': {
         const { source, defaultText } = argument;
         const read =

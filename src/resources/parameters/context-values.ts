@@ -1,9 +1,9 @@
 import { ContextKey } from '../../contract/annotations/context-key.js';
 import type { ContextSource } from '../../contract/argument-model.js';
+import { SecurityContext } from '../../http/security-context.js';
 import { LoggingContext } from '../../logging/logging-context.js';
 import type { Call } from '../dispatch/call.js';
 import { RequestContext } from '../filters/request-context.js';
-import { SecurityContext } from '../filters/security-context.js';
 import { LoggingFields } from '../logging-fields.js';
 import { FoundContext } from './parameter-annotation.js';
 

@@ -1,4 +1,5 @@
 import type { Exchange, ExchangeOutcome } from '../../http/exchange.js';
+import { securityOf } from '../../http/security-context.js';
 import type { ContextFields, LogRecord } from '../../logging/log-event.js';
 import { safe, withoutBlanks } from './escaped-field.js';
 import { statusOf } from './outcome-status.js';
@@ -39,7 +40,7 @@ export class RequestRecord implements LogRecord {
     const { remoteAddress, outcome, milliseconds } = this.finished;
     const { time, dates } = this.presentation;
     const line =
-      `${withoutBlanks(remoteAddress)} - - [${dates.format(time)}] "${safe(method)} ${safe(this.target)} HTTP/${httpVersion}" ` +
+      `${withoutBlanks(remoteAddress)} - ${withoutBlanks(this.user)} [${dates.format(time)}] "${safe(method)} ${safe(this.target)} HTTP/${httpVersion}" ` +
       `${statusOf(outcome)} ${outcome.bodyBytes} "${safe(headers.get('referer'))}" "${safe(headers.get('user-agent'))}" ${Math.round(milliseconds)}`;
     return this.presentation.requestId === true ? `${line} ${withoutBlanks(requestId)}` : line;
   }
@@ -50,6 +51,7 @@ export class RequestRecord implements LogRecord {
     return {
       ...given('requestId', requestId),
       ...given('remoteAddress', remoteAddress),
+      ...given('user', this.user),
       method,
       target: this.target,
       protocol: `HTTP/${httpVersion}`,
@@ -59,6 +61,13 @@ export class RequestRecord implements LogRecord {
       ...given('referer', headers.get('referer')),
       ...given('userAgent', headers.get('user-agent')),
     };
+  }
+
+  /** The caller's name, where one was recognised. */
+  private get user(): string | undefined {
+    const { principal } = securityOf(this.exchange);
+    const name: unknown = typeof principal === 'object' && principal !== null && 'name' in principal ? principal.name : undefined;
+    return typeof name === 'string' ? name : undefined;
   }
 
   private get target(): string {
