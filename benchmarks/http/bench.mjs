@@ -78,6 +78,7 @@ async function luxuries() {
       '@Timed': { TIMED: 'on' },
       'gzip (the client does not ask for it)': { GZIP: 'on' },
       'request ID': { REQUEST_ID: 'on' },
+      'security headers': { SECURITY_HEADERS: 'on' },
     }).map(([title, env]) => ({ ...bare, title, env: { ...bare.env, ...env } })),
     { ...keelson[1], title: 'all of them (the default of a service)' },
   ];

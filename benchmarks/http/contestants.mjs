@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 const at = (path) => fileURLToPath(new URL(path, import.meta.url));
 const versionOf = (path) => JSON.parse(readFileSync(at(path), 'utf8')).version;
 
-const everythingOn = { REQUEST_LOG: 'on', METRICS: 'on', TIMED: 'on', GZIP: 'on', REQUEST_ID: 'on' };
+const everythingOn = { REQUEST_LOG: 'on', METRICS: 'on', TIMED: 'on', GZIP: 'on', REQUEST_ID: 'on', SECURITY_HEADERS: 'on' };
 
 /** The Node versions to measure with: the one that runs this, and the other one where its binary is installed. */
 export const nodes = [

@@ -40,7 +40,7 @@ export abstract class ServerFactory {
   @Doc('What reads requests of `http` and `https` connectors: `lane`, our own scanner with Node behind it, or `node`.')
   @JsonProperty(enumOf(EngineNames))
   @NotNull
-  engine: EngineName = 'node';
+  engine: EngineName = 'lane';
 
   @Doc('The largest request body; larger ones are answered with 413.')
   @JsonProperty

@@ -1,5 +1,5 @@
 // Keelson as its manual has it: an application, a resource class, typed parameters, a validated body. What the peers do not have is
-// switched off unless the environment asks for it: REQUEST_LOG, REQUEST_ID, GZIP, METRICS, TIMED; ROUTES adds that many routes.
+// switched off unless the environment asks for it: REQUEST_LOG, REQUEST_ID, GZIP, METRICS, SECURITY_HEADERS, TIMED; ROUTES adds that many routes.
 import {
   Application,
   Configuration,
@@ -115,6 +115,7 @@ const overrides = [
   `server.requestId.inLogContext=${isOn('REQUEST_ID')}`,
   `server.gzip.enabled=${isOn('GZIP')}`,
   `metrics.requests=${isOn('METRICS')}`,
+  `server.securityHeaders.enabled=${isOn('SECURITY_HEADERS')}`,
   `server.engine=${process.env['ENGINE'] ?? 'lane'}`,
 ];
 await run(new Benchmark(), [

@@ -24,7 +24,7 @@ import { OpenConnections } from './open-connections.js';
 import { removeSocketFile } from './socket-file.js';
 import { closeStalledConnections, lookInterval } from './stalled-connections.js';
 
-/** HTTP/1.1 over node's own server, with or without TLS: the engine that is used unless another is chosen. */
+/** HTTP/1.1 over node's own server, with or without TLS. */
 export class NodeHttpEngine implements Engine {
   readonly name = 'node';
   readonly methods: ReadonlySet<string> = new Set(METHODS);

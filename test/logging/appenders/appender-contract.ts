@@ -174,7 +174,11 @@ function reportedLosses(place: Place): number {
 }
 
 async function until(condition: () => boolean): Promise<void> {
-  while (!condition()) await new Promise((resolve) => setTimeout(resolve, 5));
+  for (let looks = 0; !condition(); looks++) {
+    // Far longer than any appender takes: a test that waits for ever would not say what it waited for.
+    assert.ok(looks < 6_000, `never came true: ${condition.toString()}`);
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
 }
 
 const program = fileURLToPath(new URL('../child-scenarios.js', import.meta.url));
