@@ -3,7 +3,7 @@ import { modelOf } from '../reflection/class-model.js';
 import type { FieldModel, MethodModel, ParameterModel } from '../reflection/class-model.js';
 import { missingType } from '../reflection/missing-type.js';
 import { settled } from '../reflection/type-ref.js';
-import type { Class } from '../reflection/type-ref.js';
+import type { Class, TypeRef } from '../reflection/type-ref.js';
 import { Wrapper } from '../values/wrapper.js';
 import { AuthKind } from './annotations/access-annotations.js';
 import { BeanParamKind, ContextKind, DefaultValueKind, SourceAnnotation, annotationOfSource } from './annotations/parameter-annotations.js';
@@ -101,8 +101,17 @@ function contextArgument(parameter: ParameterModel, where: string, problems: str
   const type = settled(parameter.type);
   const context = parameter.annotations.first(ContextKind) ?? (type.kind === 'class' ? type.type : undefined);
   if (context !== undefined) return { kind: 'context', parameter, context };
-  problems.push(unknownContext(where));
+  problems.push(
+    isForgotten(type)
+      ? `${unknownContext(where)}; "import type" makes the compiler forget the class, so write "import"`
+      : unknownContext(where),
+  );
   return undefined;
+}
+
+/** True for what tsc leaves of a class that was imported with "import type". */
+function isForgotten(type: TypeRef): boolean {
+  return type.kind === 'unknown' && (type.found === 'Function' || type.found === 'Object');
 }
 
 function principalArgument(parameter: ParameterModel, where: string, problems: string[]): ArgumentModel | undefined {

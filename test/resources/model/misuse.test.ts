@@ -25,6 +25,7 @@ import {
 } from 'keelson';
 
 import { ResourceModelError } from '../../../src/resources/index.js';
+import type { RequestContext } from '../../../src/resources/index.js';
 import { registryOf } from '../serving.js';
 
 const V1 = group('V1');
@@ -104,6 +105,17 @@ test('everything that is wrong is told in one report, with the place and the way
     "Wrong.wrapperBound, parameter 1: @NotNull and @Max stand together on the wrapper IntParam, and it cannot be told which of them mean the value inside; add @UnwrapValidatedValue to apply all of them to it, declare a plain type as in @QueryParam('n', Int), use @DefaultValue, or check for absence inside the endpoint and answer 400",
     'Wrong.noConversion, parameter 1: no text can become a value of its type; use a plain type, extend AbstractParam, give the class a static fromString(text), or add a ParameterConverter',
     'Wrong.unreadable, parameter 1: nothing can read text/csv as its type; consume JSON, take text, bytes or a Readable, or add a BodyReader',
+  ]);
+});
+
+test('a class that was imported as a type only is not known to @Context, and the message says why', () => {
+  @Path('/a')
+  class Forgetful {
+    @GET get(@Context _request: RequestContext): void {}
+  }
+  assert.deepEqual(problemsOf(Forgetful), [
+    'Forgetful.get, parameter 1: @Context knows RequestContext, SecurityContext and AbortSignal by their class; for anything else name its key, as in ' +
+      '@Context(CurrentUser); "import type" makes the compiler forget the class, so write "import"',
   ]);
 });
 
