@@ -6,6 +6,7 @@ import type { Subtypes } from '../json/subtypes.js';
 import { missingType, undeclaredEnum } from '../reflection/missing-type.js';
 import { settled } from '../reflection/type-ref.js';
 import type { Class, TypeRef } from '../reflection/type-ref.js';
+import { warnOnce } from '../reflection/warn-once.js';
 import { ConfigurationClassError } from './configuration-error.js';
 
 /** One key of a configuration class: a property that can be set. */
@@ -36,7 +37,8 @@ export function checkConfigurationClass(type: Class, subtypes: Subtypes): void {
   forEachClass(type, subtypes, (one) => {
     for (const { field, type: declared, mayBeEnum } of settingsOf(one)) {
       const place = `${one.name}.${field}`;
-      const problem = mayBeEnum ? undeclaredEnum(place) : missingType(declared, place, '@JsonProperty(%)');
+      if (mayBeEnum) warnOnce(undeclaredEnum(place));
+      const problem = missingType(declared, place, '@JsonProperty(%)');
       if (problem !== undefined) problems.push(problem);
     }
   });

@@ -3,6 +3,7 @@ import type { ClassModel } from '../reflection/class-model.js';
 import { missingType, undeclaredEnum } from '../reflection/missing-type.js';
 import { innermostType } from '../reflection/type-ref.js';
 import type { Class, TypeRef } from '../reflection/type-ref.js';
+import { warnOnce } from '../reflection/warn-once.js';
 import { PropertyNote } from './json-annotations.js';
 import { JsonModelError } from './json-errors.js';
 import { propertiesOf } from './json-properties.js';
@@ -49,7 +50,7 @@ class ModelCheck {
     for (const property of propertiesOf(type)) {
       if (!property.read) continue;
       const place = `${property.declaredBy.name}.${property.field}`;
-      if (property.mayBeEnum) this.problems.push(undeclaredEnum(place));
+      if (property.mayBeEnum) warnOnce(undeclaredEnum(place));
       this.type(property.type, place);
     }
     for (const subtype of this.subtypes.of(type)) this.class(subtype);

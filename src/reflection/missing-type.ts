@@ -34,8 +34,8 @@ export function missingType(type: TypeRef, place: string, annotation: string): s
 /** What to tell the developer of a field that may be an enum for all that can be known of it. */
 export function undeclaredEnum(place: string): string {
   return (
-    `${place}: @NotNull alone does not tell text or a number from an enum or a union of literals, of which nothing else is left at run time; ` +
-    'add @JsonProperty for text or a number, @JsonProperty(enumOf(Choice)) for an enum'
+    `${place}: @NotNull alone does not tell text or a number from an enum or a union of literals, so that any text or number is taken; ` +
+    'add @JsonProperty(enumOf(Choice)) for an enum, or @JsonProperty to say that it is plain text or a number'
   );
 }
 

@@ -37,6 +37,7 @@ test('the server section has the keys about resources, whatever its type', () =>
     assert.deepEqual(resourceSettings(section), {
       contextPath: type === 'simple' ? '/application/api' : '/api',
       detailedJsonErrors: true,
+      eventHeartbeat: 15_000,
       maxRequestBodySize: 1024 * 1024,
       unsupportedMediaTypeStatus: 415,
       validateResourceProperties: false,
@@ -55,6 +56,7 @@ test('a server section without keys about resources has their defaults', () => {
   assert.deepEqual(resourceSettings(new PlainServerFactory()), {
     contextPath: '',
     detailedJsonErrors: false,
+    eventHeartbeat: 15_000,
     maxRequestBodySize: 1024 * 1024,
     unsupportedMediaTypeStatus: 406,
     validateResourceProperties: true,
