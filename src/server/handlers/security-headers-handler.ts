@@ -1,3 +1,4 @@
+import { BoundedCache } from '../../http/bounded-cache.js';
 import type { OpenReply } from '../../http/exchange.js';
 import type { Wrap } from '../../http/handler.js';
 import { MediaType } from '../../http/media-type.js';
@@ -44,7 +45,10 @@ const policyHeader = 'Content-Security-Policy';
 /** True for documents that would lose their scripts, styles or viewer under a policy that forbids everything. */
 function isPage(reply: OpenReply): boolean {
   const type = reply.header('Content-Type');
-  return typeof type === 'string' && pages.has(MediaType.tryParse(type)?.essence ?? '');
+  return typeof type === 'string' && isPageType.get(type);
 }
+
+// A service has few types, and this is asked for every reply.
+const isPageType = new BoundedCache(200, (type) => pages.has(MediaType.tryParse(type)?.essence ?? ''));
 
 const pages: ReadonlySet<string> = new Set(['text/html', 'application/xhtml+xml', 'image/svg+xml', 'application/pdf']);

@@ -6,7 +6,8 @@ export function safe(text: string | undefined): string {
 
 /** The same for a field without quotes, which a blank would end. */
 export function withoutBlanks(text: string | undefined): string {
-  return safe(text).replace(/ /g, '\\x20');
+  const escaped = safe(text);
+  return escaped.includes(' ') ? escaped.replaceAll(' ', '\\x20') : escaped;
 }
 
 function escape(character: string): string {
