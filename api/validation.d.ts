@@ -258,15 +258,16 @@ export declare const Valid: ValidAnnotation;
 
 // validation/constraint-annotations
 export interface ValidAnnotation {
-  (target: object, member: PropertyKey, where?: PropertyDescriptor | number): void;
+  (cascade: false): AnyMemberAnnotation;
   <K extends Token>(type: K): ValidOf<Described<K>>;
+  <T extends object, K extends keyof T, W extends Where = undefined>(target: T, member: K & OnMember<W, HasParts<ValueOf<T, K>>>, where?: W & OnParameter<W, HasParts<ArgumentAt<T, K, W>>>): void;
 }
 
 // validation/constraint-annotations
 export type ValidOf<V> = <T extends object, K extends keyof T, W extends Where = undefined>(target: T, member: K & OnMember<W, Fits<V, ValueOf<T, K>, 'this member cannot hold'>>, where?: W & OnParameter<W, Fits<V, ArgumentAt<T, K, W>, 'this parameter cannot hold'>>) => void;
 
 // validation/constraint-annotations
-export declare function Validated(...groups: readonly Group[]): AnyMemberAnnotation;
+export declare function Validated(...groups: readonly [Group, ...Group[]]): AnyMemberAnnotation;
 
 // validation/constraint-annotations
 export declare function ValidationMethod(options: ConstraintOptions & {

@@ -1,3 +1,4 @@
+import { forgottenIn } from '../contract/forgotten-annotations.js';
 import { StartInterruptedError } from '../lifecycle/lifecycle-errors.js';
 import { logStartFailure, tellIfSlow } from '../lifecycle/start-progress.js';
 import { halfOf, within } from '../lifecycle/time-limit.js';
@@ -61,6 +62,7 @@ interface StartProgress extends SetUp {
 function begin<C extends Configuration>(bootstrap: Bootstrap<C>, configuration: C): StartProgress {
   try {
     announce(bootstrap);
+    for (const doubt of forgottenIn(bootstrap.application.configurationClass)) log.warn('%s', doubt);
     const progress: StartProgress = { ...createEnvironment(bootstrap, configuration), server: undefined, listens: false };
     // Before run(), so that the application can replace it.
     progress.environment.admin.addTask('reload-ssl', async (_parameters, output) => {

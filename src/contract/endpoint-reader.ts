@@ -54,6 +54,6 @@ function producedTypes(written: readonly string[], name: string, problems: strin
 
 /** A method that bean validation would take for a property of its resource: `getTotal()` with a constrained result. */
 function looksLikeProperty({ method: { name, parameters, annotations } }: CallableModel): boolean {
-  const isConstrained = annotations.has(RestrictionKind) || annotations.has(ValidKind);
+  const isConstrained = annotations.has(RestrictionKind) || annotations.first(ValidKind) === true;
   return name.startsWith('get') && parameters.length === 0 && isConstrained;
 }

@@ -1,3 +1,5 @@
+import { exponentialPart, tooSlow } from '../values/exponential-regex.js';
+
 /**
  * A path with variables: "/people/{id}", "/files/{path: .+}", "/v{major}.{minor}".
  *
@@ -128,6 +130,8 @@ function variableOf(inner: string, template: string): TemplatePart {
       cause: error,
     });
   }
+  const slow = exponentialPart(expression, 'u');
+  if (slow !== undefined) throw new RangeError(`the path "${template}" has a slow expression for {${name}}: ${tooSlow(slow)}`);
   return { name, expression };
 }
 

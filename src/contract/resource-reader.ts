@@ -6,6 +6,7 @@ import { groupsOfEndpoint } from '../validation/endpoint-groups.js';
 import { readAccess } from './access-reader.js';
 import { ContextKind, SourceAnnotation } from './annotations/parameter-annotations.js';
 import { DeclarationKind, HttpMethodKind, PathKind } from './annotations/routing-annotations.js';
+import { groupProblems } from './chosen-groups.js';
 import { declaredArguments, hasArgumentAnnotations } from './declared-arguments.js';
 import type { CallableModel, EndpointModel, LocatorModel, ResourceModel } from './endpoint-model.js';
 import { readEndpoint } from './endpoint-reader.js';
@@ -27,7 +28,7 @@ export interface ResourcePlace {
 export function readResource(type: Class, place: ResourcePlace): ResourceModel {
   const model = modelOf(type);
   const { problems } = place;
-  problems.push(...model.misplaced.map((what) => `${what}: it can do nothing there`), ...parameterFieldProblems(model));
+  problems.push(...model.misplaced, ...parameterFieldProblems(model));
   const root = place.at === 'root' ? rootTemplate(model, problems) : PathTemplate.parse('/');
   const endpoints: EndpointModel[] = [];
   const locators: LocatorModel[] = [];
@@ -79,7 +80,7 @@ function readCallable(
   const variables = [...place.variables, ...template.variables];
   problems.push(...variableProblems({ name, template, variables, arguments: args }, place.requestClass));
   const groups = groupsOfEndpoint(method);
-  if (groups.problem !== undefined) problems.push(groups.problem);
+  problems.push(...(groups.problem === undefined ? groupProblems(method, name) : [groups.problem]));
   const declaration = method.annotations.first(DeclarationKind);
   const access = readAccess({ name, ofMethod: method.annotations, ofClass: annotations, arguments: args }, problems);
   return { resource: type, method, name, template, variables, arguments: args, groups, declaration, access };

@@ -22,6 +22,10 @@ export class AnnotationKind<A> {
       implies?(value: A): TypeRef | undefined;
       /** True where an annotation with this value stands on members of any type, so that the compiler checked nothing of theirs. */
       leavesTypeOpen?(value: A): boolean;
+      /** The annotation as the developer wrote it, for messages: `Max`, where the kind is `Constraint`. */
+      written?(value: A): string;
+      /** Recorded beside another annotation, so messages leave it out. */
+      readonly isInternal?: boolean;
     } = {},
   ) {}
 }
@@ -57,7 +61,7 @@ interface RecordedClass {
 const recordedClasses = new WeakMap<object, RecordedClass>();
 
 /** The type that an annotation names for its place. */
-export const DeclaredType: AnnotationKind<TypeRef> = new AnnotationKind<TypeRef>('type');
+export const DeclaredType: AnnotationKind<TypeRef> = new AnnotationKind<TypeRef>('type', { isInternal: true });
 
 /** Records an annotation at its place; nothing else happens before start-up. */
 export function record<A>(kind: AnnotationKind<A>, value: A, place: AnnotationPlace): void {
@@ -68,13 +72,17 @@ export function record<A>(kind: AnnotationKind<A>, value: A, place: AnnotationPl
     recordedClasses.set(type, (recorded = { own: [], members: new Map<string | symbol, RecordedMember>(), misplaced: [] }));
   }
   if (typeof target === 'function' && (member !== undefined || parameter !== undefined)) {
-    recorded.misplaced.push(
-      member === undefined ? `@${kind.name} on a parameter of the constructor` : `@${kind.name} on the static member ${String(member)}`,
-    );
+    if (kind.options.isInternal !== true) recorded.misplaced.push(misplacement(kind.options.written?.(value) ?? kind.name, member));
     return;
   }
   // The compiler applies the decorators of one place from the last to the first; read from the front, they are in the order written.
   listAt(recorded, member, parameter).unshift({ kind, value });
+}
+
+function misplacement(annotation: string, member: string | symbol | undefined): string {
+  return member === undefined
+    ? `@${annotation} on a parameter of the constructor: it can do nothing there; annotate a field, or a parameter of a method`
+    : `@${annotation} on the static member ${String(member)}: it can do nothing there; make it a member of the instance`;
 }
 
 /** Notes the type that a token names for the place. */

@@ -76,7 +76,12 @@ function buildModel(type: Class): ClassModel {
     misplaced.push(...recorded.misplaced.map((what) => `${ancestor.name}: ${what}`));
     for (const [name, member] of recorded.members) {
       if (typeof name === 'symbol') {
-        misplaced.push(...kindsOf(member).map((kind) => `${ancestor.name}: @${kind} on the member ${String(name)}, which has no name`));
+        misplaced.push(
+          ...kindsOf(member).map(
+            (kind) =>
+              `${ancestor.name}: @${kind} on the member ${String(name)}, which has no name: it can do nothing there; name the member by a text`,
+          ),
+        );
         continue;
       }
       const descriptor = Object.getOwnPropertyDescriptor(ancestor.prototype, name);

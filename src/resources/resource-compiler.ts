@@ -2,6 +2,7 @@ import { contractOf } from '../contract/contract.js';
 import type { Contract } from '../contract/contract.js';
 import { endpointListing } from '../contract/endpoint-listing.js';
 import type { ResourceModel } from '../contract/endpoint-model.js';
+import { forgottenAnnotations } from '../contract/forgotten-annotations.js';
 import { readResource } from '../contract/resource-reader.js';
 import { routeConflicts } from '../contract/route-conflicts.js';
 import type { Handler } from '../http/handler.js';
@@ -19,6 +20,7 @@ import type { DryRun } from './dry-run.js';
 import { defaultMappers } from './exceptions/default-mappers.js';
 import { ExceptionMappers } from './exceptions/exception-mappers.js';
 import { RequestContext } from './filters/request-context.js';
+import { idleFilters } from './filters/unguarded-methods.js';
 import type { RegisteredComponents, ResourceServices } from './registered-components.js';
 import { ResourceModelError } from './resource-model-error.js';
 import type { ResourceSettings } from './resource-settings.js';
@@ -51,7 +53,9 @@ export function compileResources(
   if (dryRun === undefined) {
     logComponents(components);
     log.info('%s', endpointListing(readContract(components, settings.contextPath ?? '')));
-    compiler.warnOfProperties([...models, ...subResources.known]);
+    const all = [...models, ...subResources.known];
+    compiler.warnOfProperties(all);
+    for (const doubt of new Set([...idleFilters(all, components.filters), ...forgottenInArguments(all)])) log.warn('%s', doubt);
   }
   const dispatcher = new Dispatcher({
     routes: new RouteTree<RouteTarget>(compiler.routesOf(methods)),
@@ -61,6 +65,18 @@ export function compileResources(
     filters: compiler.filtersOfAll,
   });
   return Object.assign(dispatcher.handle, { fail: dispatcher.fail });
+}
+
+function forgottenInArguments(resources: readonly ResourceModel[]): readonly string[] {
+  const callables = resources.flatMap(({ endpoints, locators }) => [...endpoints, ...locators]);
+  return callables.flatMap(({ name, arguments: args }) =>
+    args.flatMap(({ kind, parameter }) => {
+      if (kind !== 'body' && kind !== 'bean') return [];
+      const { type, annotations, index } = parameter;
+      const place = { type, annotations, place: `${name}, parameter ${index + 1}` };
+      return forgottenAnnotations(place, kind === 'body' ? 'from JSON' : 'from parameters');
+    }),
+  );
 }
 
 /** Answers for all resources. Exceptions never leave it. */

@@ -28,7 +28,7 @@ export class Demands {
 
   private static ofModel({ annotations }: FieldModel, groups: GroupSet): Demands {
     return new Demands(chosen(annotations.all(RestrictionKind), groups), {
-      cascades: annotations.has(ValidKind),
+      cascades: annotations.first(ValidKind) === true,
       unwraps: annotations.first(UnwrapKind) === true,
     });
   }

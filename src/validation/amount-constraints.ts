@@ -145,7 +145,7 @@ function between<V extends Amount>(name: string, amounts: Amounts<V>): Constrain
       const problem = unreadable(amounts, attributes['min']) ?? unreadable(amounts, attributes['max']);
       if (problem !== undefined) return problem;
       const [min, max] = limits(attributes);
-      return amounts.compare(min, max) > 0 ? `min ${min.toString()} is greater than max ${max.toString()}` : undefined;
+      return amounts.compare(min, max) > 0 ? `min ${min.toString()} is greater than max ${max.toString()}; swap them` : undefined;
     },
     bounds: ({ min, minUnit, max, maxUnit }) => ({
       scale: amounts.on,

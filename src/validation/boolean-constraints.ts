@@ -17,5 +17,16 @@ export const AssertFalse: BareConstraint<Holding<boolean>, '@AssertFalse stands 
 });
 
 function ofBoolean(name: string, message: string): Omit<ConstraintDefinition, 'prepare'> {
-  return { name, on: 'boolean', level: 'value', absent: 'valid', message };
+  return {
+    name,
+    on: 'boolean',
+    level: 'value',
+    absent: 'valid',
+    message,
+    contradicts: (_, { definition }) => definition.on === 'boolean' && isOpposite(name, definition.name),
+  };
+}
+
+function isOpposite(one: string, other: string): boolean {
+  return one === 'AssertTrue' && other === 'AssertFalse';
 }

@@ -7,8 +7,8 @@ import { RestrictionKind, asRestriction, groupList, restrictionOf } from './cons
 import type { Restriction } from './constraint.js';
 import type { Group } from './groups.js';
 
-/** Where a cascade begins. */
-export const ValidKind: AnnotationKind<true> = new AnnotationKind<true>('Valid');
+/** Where a cascade begins; false where the developer says that none is meant. */
+export const ValidKind: AnnotationKind<boolean> = new AnnotationKind<boolean>('Valid');
 
 /** The groups that an endpoint chooses. */
 export const ValidatedKind: AnnotationKind<readonly Group[]> = new AnnotationKind<readonly Group[]>('Validated');
@@ -31,19 +31,28 @@ export type ValidOf<V> = <T extends object, K extends keyof T, W extends Where =
   where?: W & OnParameter<W, Fits<V, ArgumentAt<T, K, W>, 'this parameter cannot hold'>>,
 ) => void;
 
-/** The two ways to write `@Valid`. */
+/** The ways to write `@Valid`. */
 export interface ValidAnnotation {
-  (target: object, member: PropertyKey, where?: PropertyDescriptor | number): void;
+  (cascade: false): AnyMemberAnnotation;
   <K extends Token>(type: K): ValidOf<Described<K>>;
+  <T extends object, K extends keyof T, W extends Where = undefined>(
+    target: T,
+    member: K & OnMember<W, HasParts<ValueOf<T, K>>>,
+    where?: W & OnParameter<W, HasParts<ArgumentAt<T, K, W>>>,
+  ): void;
 }
+
+type HasParts<V> = [V] extends [Scalar | null | undefined] ? Fits<V, null, '@Valid looks into objects and collections, not into'> : unknown;
+type Scalar = string | number | boolean | bigint;
 
 /**
  * Validates the parts of an object too: bare where the class is known from the declaration, with a token where it is not
- * (`@Valid(listOf(Person))`).
+ * (`@Valid(listOf(Person))`). `@Valid(false)` says that the constraints of a class are not meant to count here, which start-up warns about otherwise.
  */
-export const Valid: ValidAnnotation = ((...args: readonly [Token] | DecoratorArguments): unknown => {
+export const Valid: ValidAnnotation = ((...args: readonly [Token | false] | DecoratorArguments): unknown => {
   if (isBareUse(args)) return record(ValidKind, true, placeOf(args));
   const token = args[0];
+  if (token === false) return (...places: DecoratorArguments): void => record(ValidKind, false, placeOf(places));
   return (...places: DecoratorArguments): void => {
     recordType(token, placeOf(places));
     record(ValidKind, true, placeOf(places));
@@ -68,7 +77,7 @@ export type ValidationMethodAnnotation = <T extends object, K extends keyof T>(
 ) => void;
 
 /** Chooses the groups that count for an endpoint, instead of the default group; on a method, for what it returns. */
-export function Validated(...groups: readonly Group[]): AnyMemberAnnotation {
+export function Validated(...groups: readonly [Group, ...Group[]]): AnyMemberAnnotation {
   return (...args: DecoratorArguments) => record(ValidatedKind, groupList(groups), placeOf(args));
 }
 

@@ -58,6 +58,7 @@ export type Restriction = ConstraintUse | ElementRestriction;
 /** All constraints are annotations of this one kind, so that they are read in the order written. */
 export const RestrictionKind: AnnotationKind<Restriction> = new AnnotationKind<Restriction>('Constraint', {
   merge: 'accumulate',
+  written: (restriction) => (restriction.kind === 'constraint' ? restriction.definition.name : 'Each'),
   // Only @NotNull and @Null stand on everything.
   leavesTypeOpen: (restriction) =>
     restriction.kind === 'constraint' && restriction.definition.on === 'any' && restriction.definition.level === 'holder',

@@ -29,6 +29,19 @@ function comparedToNow(name: string, message: string, holds: (time: number, now:
     level: 'value',
     absent: 'valid',
     message,
+    contradicts: (_, other) => isPast(name) && isFuture(other.definition.name) && !(allowsNow(name) && allowsNow(other.definition.name)),
     prepare: () => (value) => value instanceof Date && holds(value.getTime(), Date.now()),
   };
+}
+
+function isPast(name: string): boolean {
+  return name === 'Past' || name === 'PastOrPresent';
+}
+
+function isFuture(name: string): boolean {
+  return name === 'Future' || name === 'FutureOrPresent';
+}
+
+function allowsNow(name: string): boolean {
+  return name.endsWith('OrPresent');
 }

@@ -21,6 +21,22 @@ export function messageOf(template: string, attributes: Attributes): Message {
   return (value) => parts.map((part) => part ?? textOfValue(value)).join('');
 }
 
+/** What to tell the developer whose template asks for something that is not there: clients would read the braces. */
+export function unknownPlaceholder(template: string, attributes: Attributes): string | undefined {
+  for (const [token, , expression, name] of template.matchAll(tokens)) {
+    const isUnknown =
+      expression === undefined ? isWord(name) && !Object.hasOwn(attributes, name) : isWord(expression) && expression !== 'validatedValue';
+    if (!isUnknown) continue;
+    const known = ['${validatedValue}', ...Object.keys(attributes).map((one) => `{${one}}`)];
+    return `its message asks for ${token}, which it does not know; use ${known.join(', ')}, or \\${token} for the braces themselves`;
+  }
+  return undefined;
+}
+
+function isWord(text: string | undefined): text is string {
+  return text !== undefined && /^\w+$/.test(text);
+}
+
 // An escape, an expression, an attribute, a run of plain text, or a special character that begins none of them.
 const tokens = /\\([\\{}$])|\$\{([^{}]*)\}|\{([^{}]*)\}|[^\\${]+|[\\${]/g;
 

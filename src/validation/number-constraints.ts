@@ -211,7 +211,7 @@ function isCount(value: unknown): boolean {
 }
 
 function reversed(least: unknown, most: unknown): string | undefined {
-  return (least as number) > (most as number) ? `min ${String(least)} is greater than max ${String(most)}` : undefined;
+  return (least as number) > (most as number) ? `min ${String(least)} is greater than max ${String(most)}; swap them` : undefined;
 }
 
 /** How many digits stand before and after the decimal point when the number is written out; undefined for NaN and the infinities. */

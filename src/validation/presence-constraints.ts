@@ -1,8 +1,20 @@
 import { bounded, inclusive } from './bounds.js';
 import type { BareConstraint, Sized, Textual } from './constraint-types.js';
 import { bareConstraint, meetsIfThere } from './constraint.js';
+import type { ConstraintDefinition } from './constraint.js';
 import { elementsIn } from './counting.js';
 import { sizeSchema } from './size-schema.js';
+
+/** What `@Null` demands. */
+export const absence: ConstraintDefinition = {
+  name: 'Null',
+  on: 'any',
+  level: 'holder',
+  absent: 'valid',
+  message: 'must be null',
+  prepare: () => () => false,
+  schema: () => ({ not: {} }),
+};
 
 /** The value must not be null or undefined. */
 export const NotNull: BareConstraint<unknown, never> = bareConstraint({
@@ -15,15 +27,7 @@ export const NotNull: BareConstraint<unknown, never> = bareConstraint({
 });
 
 /** The value must be null or undefined. */
-export const Null: BareConstraint<unknown, never> = bareConstraint({
-  name: 'Null',
-  on: 'any',
-  level: 'holder',
-  absent: 'valid',
-  message: 'must be null',
-  prepare: () => () => false,
-  schema: () => ({ not: {} }),
-});
+export const Null: BareConstraint<unknown, never> = bareConstraint(absence);
 
 /** Text or a collection must be there and hold at least one character or element. */
 export const NotEmpty: BareConstraint<Sized, '@NotEmpty stands on text and collections, not on'> = bareConstraint(

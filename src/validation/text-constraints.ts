@@ -1,3 +1,4 @@
+import { exponentialPart, tooSlow } from '../values/exponential-regex.js';
 import { anyCasePattern, literalPattern } from '../values/text-pattern.js';
 import { bounded, inclusive } from './bounds.js';
 import type { Bounds } from './bounds.js';
@@ -137,7 +138,7 @@ const oneOf: ConstraintDefinition = {
       return allowed.has(ignoreCase ? text.toLowerCase() : text);
     };
   },
-  misuse: ({ value }) => (Array.isArray(value) && value.length > 0 ? undefined : 'the list of allowed values is empty'),
+  misuse: ({ value }) => (Array.isArray(value) && value.length > 0 ? undefined : 'the list of allowed values is empty; name at least one'),
   schema(attributes) {
     const { value: values, ignoreCase, ignoreWhitespace } = attributes as unknown as OneOfAttributes;
     if (!ignoreCase && !ignoreWhitespace) return { enum: values };
@@ -159,10 +160,11 @@ const pattern: ConstraintDefinition = {
       // Alone first: inside a group, "a)(b" would be accepted.
       void new RegExp(regexp, flags);
       wholeMatch(regexp, flags);
-      return undefined;
     } catch (error) {
-      return (error as Error).message;
+      return `${(error as Error).message}; correct the regular expression`;
     }
+    const slow = exponentialPart(regexp, flags);
+    return slow === undefined ? undefined : tooSlow(slow);
   },
   // Schemas know no flags, and read expressions as if they had the flag "u".
   schema(attributes) {
@@ -207,7 +209,7 @@ function sizeBounds({ min, max }: Attributes): Bounds {
 function wrongLimits({ min, max }: Attributes): string | undefined {
   if (!isCount(min)) return `min ${String(min)} is not a whole number from 0 up`;
   if (!isCount(max)) return `max ${String(max)} is not a whole number from 0 up`;
-  return (min as number) > (max as number) ? `min ${String(min)} is greater than max ${String(max)}` : undefined;
+  return (min as number) > (max as number) ? `min ${String(min)} is greater than max ${String(max)}; swap them` : undefined;
 }
 
 function isCount(value: unknown): boolean {

@@ -84,7 +84,7 @@ function problemsOf(roots: readonly Class[]): readonly string[] {
 }
 
 function planClass(model: ClassModel): ClassPlan {
-  const problems = model.misplaced.map((what) => `${what}: it can do nothing there`);
+  const problems = [...model.misplaced];
   const properties: PropertyPlan[] = [];
   for (const field of model.fields) {
     const place = `${field.declaredBy.name}.${field.name}`;

@@ -8,8 +8,9 @@ import { UnwrapKind, ValidKind } from './constraint-annotations.js';
 import { RestrictionKind } from './constraint.js';
 import type { Attributes, ConstraintUse, Restriction, ValueFamily } from './constraint.js';
 import type { Group } from './groups.js';
-import { messageOf } from './messages.js';
+import { messageOf, unknownPlaceholder } from './messages.js';
 import type { Message } from './messages.js';
+import { absence } from './presence-constraints.js';
 
 /** What there is to check in a field, parameter, return value or element, for all groups. */
 export interface ValuePlan {
@@ -58,7 +59,7 @@ export function planValue({ type, annotations, place }: ConstrainedPlace): Value
   const unwrap = annotations.first(UnwrapKind);
   const restrictions = annotations.all(RestrictionKind);
   const plan = planRestrictions({ type, restrictions, place, unwrap });
-  const cascade = annotations.has(ValidKind) ? cascadeInto(type) : undefined;
+  const cascade = annotations.first(ValidKind) === true ? cascadeInto(type) : undefined;
   return { ...plan, cascade, cascadesInto: cascade === undefined ? [] : classesIn(cascade) };
 }
 
@@ -166,13 +167,15 @@ function problemsOfHolder({ type, restrictions, unwrap, place }: RestrictedPlace
   return [];
 }
 
-function problemsOfUse({ definition, attributes }: ConstraintUse, type: TypeRef, place: string): readonly string[] {
+function problemsOfUse({ definition, attributes, message }: ConstraintUse, type: TypeRef, place: string): readonly string[] {
   const problems: string[] = [];
   if (!canHold(definition.on, type)) {
     problems.push(`${place}: @${definition.name} stands on ${familyNames[definition.on]}, and this is ${describeType(type)}`);
   }
   const misuse = definition.misuse?.(attributes);
   if (misuse !== undefined) problems.push(`${place}: @${definition.name}: ${misuse}`);
+  const unknown = message === undefined ? undefined : unknownPlaceholder(message, attributes);
+  if (unknown !== undefined) problems.push(`${place}: @${definition.name}: ${unknown}`);
   return problems;
 }
 
@@ -183,12 +186,22 @@ function contradictions(restrictions: readonly Restriction[], place: string): re
     uses
       .slice(index + 1)
       .filter((other) => other.groups.some((group) => one.groups.includes(group)) && contradict(one, other))
-      .map((other) => `${place}: ${asWritten(one)} and ${asWritten(other)} leave no value that meets both`),
+      .map((other) => `${place}: ${asWritten(one)} and ${asWritten(other)} leave no value that meets both; change or remove one of them`),
   );
 }
 
 function contradict(one: ConstraintUse, other: ConstraintUse): boolean {
-  return (one.definition.contradicts?.(one.attributes, other) ?? false) || (other.definition.contradicts?.(other.attributes, one) ?? false);
+  return (
+    needsAbsence(one, other) ||
+    needsAbsence(other, one) ||
+    (one.definition.contradicts?.(one.attributes, other) ?? false) ||
+    (other.definition.contradicts?.(other.attributes, one) ?? false)
+  );
+}
+
+/** Whether the first is `@Null` and the other needs a value. */
+function needsAbsence({ definition }: ConstraintUse, other: ConstraintUse): boolean {
+  return definition === absence && other.definition.absent === 'invalid';
 }
 
 /** `@Min(5)`, `@Positive`, `@Size({ min: 1, max: 3 })`. */

@@ -341,7 +341,7 @@ test('what is wrong with all classes of a type is found when its reader is made,
     code: 'KEELSON_JSON_MODEL',
     message: [
       '7 classes or members cannot be mapped to JSON:',
-      '  * Wrong: @Secret on the static member d',
+      '  * Wrong: @Secret on the static member d: it can do nothing there; make it a member of the instance',
       '  * Wrong.b and Wrong.a are both the property "x"; give one of them another name',
       '  * Wrong.c: "__proto__" can be no property of JSON; name it otherwise',
       '  * Wrong.something: at run time only "Object" is left of its type, as of unions ("string | undefined"), interfaces and fields without a declared type ("port = 80"); write "name?: string" or "port: number = 80", or name the type, as in @JsonProperty(String) or @JsonProperty(enumOf(Choice))',

@@ -1,4 +1,4 @@
-// noticed: start
+// noticed: warn
 // says: Shirt.size
 // says: @JsonProperty(enumOf(Choice))
 import { NotNull, POST, Path, Valid } from 'keelson';

@@ -1,10 +1,12 @@
 // noticed: compile
 // says: error
-import { HealthCheck } from 'keelson';
+import { HealthCheck, HealthResult } from 'keelson';
 
 import { running } from './serving.js';
 
 class Up extends HealthCheck {
-  check(): void {}
+  check(): HealthResult {
+    return HealthResult.healthy();
+  }
 }
 export default running((environment) => environment.healthChecks.register('up', Up));

@@ -54,10 +54,21 @@ async function startOf(application: Application, { configuration, ports }: Plant
     ports,
     leaks: 'told',
   });
-  await service.start();
-  await service.stop();
+  // The server command routes these to the log.
+  const ofProcess: string[] = [];
+  const listen = ({ name, message }: Error): void => {
+    if (name === 'KeelsonWarning') ofProcess.push(message);
+  };
+  process.on('warning', listen);
+  try {
+    await service.start();
+    await service.stop();
+  } finally {
+    process.off('warning', listen);
+  }
   // None of the programs has a health check, and every one is told so.
-  const warnings = service.logs.lines.filter((line) => line.startsWith('WARN') && !line.includes('No health check is registered'));
+  const logged = service.logs.lines.filter((line) => line.startsWith('WARN') && !line.includes('No health check is registered'));
+  const warnings = [...logged, ...ofProcess];
   return { noticed: warnings.length === 0 ? 'never' : 'warn', message: warnings.join('\n') };
 }
 

@@ -190,9 +190,9 @@ test('annotations on members named by symbols are kept as misplaced', () => {
   const { misplaced, fields, methods } = modelOf(Odd);
   assert.deepEqual([fields, methods], [[], []]);
   assert.deepEqual(misplaced, [
-    'Odd: @Note on the member Symbol(secret), which has no name',
-    'Odd: @Note on the member Symbol(Symbol.iterator), which has no name',
-    'Odd: @Title on the member Symbol(Symbol.iterator), which has no name',
+    'Odd: @Note on the member Symbol(secret), which has no name: it can do nothing there; name the member by a text',
+    'Odd: @Note on the member Symbol(Symbol.iterator), which has no name: it can do nothing there; name the member by a text',
+    'Odd: @Title on the member Symbol(Symbol.iterator), which has no name: it can do nothing there; name the member by a text',
   ]);
 });
 
@@ -201,7 +201,10 @@ test('annotations on static members and constructor parameters are kept as mispl
     @note('x') static count = 0;
     constructor(@note('y') readonly size: number) {}
   }
-  assert.deepEqual(modelOf(Odd).misplaced, ['Odd: @Note on the static member count', 'Odd: @Note on a parameter of the constructor']);
+  assert.deepEqual(modelOf(Odd).misplaced, [
+    'Odd: @Note on the static member count: it can do nothing there; make it a member of the instance',
+    'Odd: @Note on a parameter of the constructor: it can do nothing there; annotate a field, or a parameter of a method',
+  ]);
 });
 
 test('a newer decorator context is refused with the compiler setting to change', () => {

@@ -10,7 +10,7 @@ import type { Token } from '../../src/reflection/type-token.js';
 import { DataSizeRange, MaxDuration, MinDuration } from '../../src/validation/amount-constraints.js';
 import { Each, UnwrapValidatedValue, Valid, Validated, ValidationMethod } from '../../src/validation/constraint-annotations.js';
 import { constraint } from '../../src/validation/constraint.js';
-import { group } from '../../src/validation/groups.js';
+import { Default, group } from '../../src/validation/groups.js';
 import { DecimalMin, Digits, Max, Min, Positive, Range } from '../../src/validation/number-constraints.js';
 import { NotEmpty, NotNull } from '../../src/validation/presence-constraints.js';
 import { Length, OneOf, Pattern, Size } from '../../src/validation/text-constraints.js';
@@ -81,17 +81,17 @@ test('attributes that cannot mean anything are refused', () => {
   assert.deepEqual(
     problems.filter((_, index) => index !== 8 && index !== 9),
     [
-      'Person.a: @Length: min 5 is greater than max 3',
+      'Person.a: @Length: min 5 is greater than max 3; swap them',
       'Person.b: @Length: max -1 is not a whole number from 0 up',
       'Person.c: @Size: min 1.5 is not a whole number from 0 up',
-      'Person.d: @Range: min 3 is greater than max 1',
+      'Person.d: @Range: min 3 is greater than max 1; swap them',
       'Person.e: @Min: NaN is not a number',
       'Person.f: @DecimalMin: one is not a number',
       'Person.g: @Digits: integer and fraction must be whole numbers from 0 up',
-      'Person.h: @OneOf: the list of allowed values is empty',
+      'Person.h: @OneOf: the list of allowed values is empty; name at least one',
       'Person.k: @MinDuration: Invalid duration: 30 secnds. Wrong time unit; use ns, us, ms, s, m, h, d or their names',
-      'Person.l: @DataSizeRange: min 3 megabytes is greater than max 2 megabytes',
-      'Person.m: @Min(10) and @Max(3) leave no value that meets both',
+      'Person.l: @DataSizeRange: min 3 megabytes is greater than max 2 megabytes; swap them',
+      'Person.m: @Min(10) and @Max(3) leave no value that meets both; change or remove one of them',
     ],
   );
   assert.match(problems[8]!, /^Person\.i: @Pattern: Invalid regular expression/);
@@ -110,10 +110,10 @@ test('constraints that no value can meet together are refused, whatever they are
     @Min(5) @Most({ value: 1 }) foreign!: number;
   }
   assert.deepEqual(problemsOf(Order), [
-    'Order.a: @Positive and @Max(0) leave no value that meets both',
-    'Order.b: @DecimalMin(2.5) and @Range({ min: 1, max: 2 }) leave no value that meets both',
-    'Order.c: @NotEmpty and @Size({ min: 0, max: 0 }) leave no value that meets both',
-    'Order.d: @MinDuration(2 MINUTES) and @MaxDuration(90 SECONDS) leave no value that meets both',
+    'Order.a: @Positive and @Max(0) leave no value that meets both; change or remove one of them',
+    'Order.b: @DecimalMin(2.5) and @Range({ min: 1, max: 2 }) leave no value that meets both; change or remove one of them',
+    'Order.c: @NotEmpty and @Size({ min: 0, max: 0 }) leave no value that meets both; change or remove one of them',
+    'Order.d: @MinDuration(2 MINUTES) and @MaxDuration(90 SECONDS) leave no value that meets both; change or remove one of them',
   ]);
 });
 
@@ -147,11 +147,11 @@ test('annotations where nothing can be validated are refused', () => {
     @NotEmpty set secret(text: string) {
       void text;
     }
-    @Validated() name!: string;
+    @Validated(Default) name!: string;
     @NotEmpty static shared: string;
   }
   assert.deepEqual(problemsOf(Person), [
-    'Person: @Constraint on the static member shared: it can do nothing there',
+    'Person: @NotEmpty on the static member shared: it can do nothing there; make it a member of the instance',
     'Person.secret: it can only be written, so there is no value to validate; add a getter, or constrain the field behind it',
     'Person.name: @Validated chooses the groups of an endpoint; it stands on parameters and methods of resources',
   ]);
@@ -217,7 +217,7 @@ test('what a reached class does wrong is part of the same report, once', () => {
       assert.equal(error.code, 'KEELSON_VALIDATION_MODEL');
       assert.equal(
         error.message,
-        '2 constraints cannot be validated:\n- Outer.count: @Min: NaN is not a number\n- Inner.text: @Length: min 2 is greater than max 1',
+        '2 constraints cannot be validated:\n- Outer.count: @Min: NaN is not a number\n- Inner.text: @Length: min 2 is greater than max 1; swap them',
       );
       return true;
     },

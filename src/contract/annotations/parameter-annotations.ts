@@ -16,7 +16,9 @@ export interface ParameterSourceUse {
 }
 
 /** The source of a parameter, or of a field of a bean parameter. */
-export const SourceAnnotation = new AnnotationKind<ParameterSourceUse>('ParameterSource');
+export const SourceAnnotation = new AnnotationKind<ParameterSourceUse>('ParameterSource', {
+  written: (source) => annotationOfSource(source).slice(1),
+});
 /** The text in place of a missing parameter. */
 export const DefaultValueKind = new AnnotationKind<string>('DefaultValue');
 /** An object whose fields are parameters. */

@@ -5,13 +5,17 @@ import { Declaration } from '../declaration.js';
 /** The path template of a class or a method. */
 export const PathKind = new AnnotationKind<string>('Path');
 /** The HTTP method that a method answers. */
-export const HttpMethodKind = new AnnotationKind<string>('HttpMethod');
+export const HttpMethodKind = new AnnotationKind<string>('HttpMethod', {
+  written: (method) => (usualMethods.has(method) ? method : 'HttpMethod'),
+});
 /** Where the annotation stands that makes a method answer requests. */
-export const DeclarationKind = new AnnotationKind<Declaration>('Declaration');
+export const DeclarationKind = new AnnotationKind<Declaration>('Declaration', { isInternal: true });
 /** The media types that are read. */
 export const ConsumesKind = new AnnotationKind<readonly string[]>('Consumes');
 /** The media types that are written. */
 export const ProducesKind = new AnnotationKind<readonly string[]>('Produces');
+
+const usualMethods = new Set(['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'HEAD', 'OPTIONS']);
 
 /** Stands on a class or on a method. */
 export interface ClassOrMethodAnnotation {

@@ -1,3 +1,4 @@
+import type { NameBinding } from '../../contract/annotations/name-binding.js';
 import { isStreamed } from '../../contract/body-types.js';
 import type { CallableModel, EndpointModel, LocatorModel, ResourceModel } from '../../contract/endpoint-model.js';
 import { MediaType } from '../../http/media-type.js';
@@ -11,6 +12,7 @@ import type { Check } from '../../validation/violation.js';
 import { FilterChain } from '../filters/filter-chain.js';
 import type { DynamicFeature, RequestFilter, ResponseFilter } from '../filters/filter.js';
 import type { ResourceMethod } from '../filters/resource-method.js';
+import { unguarded } from '../filters/unguarded-methods.js';
 import { compileArguments } from '../parameters/argument-compiler.js';
 import type { ArgumentReading } from '../parameters/argument-compiler.js';
 import type { RegisteredComponents, ResourceServices } from '../registered-components.js';
@@ -89,8 +91,10 @@ export class EndpointCompiler {
   }
 
   private endpointOf(model: EndpointModel, instance: object | undefined, problems: string[]): Endpoint {
-    const resourceMethod = resourceMethodOf(model);
-    const filters = this.filtersOf(resourceMethod);
+    const asked = new Set<NameBinding>();
+    const resourceMethod = resourceMethodOf(model, asked);
+    const filters = this.filtersOf(resourceMethod, model.bindings);
+    problems.push(...unguarded(model, this.parts.components.filters, asked));
     const { standIn } = this.parts;
     return new Endpoint(model, {
       instance,
@@ -153,9 +157,9 @@ export class EndpointCompiler {
     return checksOf(validator).forReturnValue(method, model.groups.returnValue);
   }
 
-  private filtersOf(method: ResourceMethod): FilterChain {
+  private filtersOf(method: ResourceMethod, carried: readonly NameBinding[]): FilterChain {
     const { filters, features } = this.parts.components;
-    const bound = filters.filter(({ bindings }) => bindings.every((binding) => method.isBoundTo(binding))).map(({ filter }) => filter);
+    const bound = filters.filter(({ bindings }) => bindings.every((binding) => carried.includes(binding))).map(({ filter }) => filter);
     const chosen = [...bound, ...features.flatMap((feature) => filtersFrom(feature, method))];
     return chosen.length === 0 ? FilterChain.none : new FilterChain(chosen);
   }
@@ -178,7 +182,11 @@ function filtersFrom(feature: DynamicFeature, method: ResourceMethod): readonly 
   return collected;
 }
 
-function resourceMethodOf({ resource, method, httpMethod, template, consumes, produces, bindings }: EndpointModel): ResourceMethod {
+/** Notes the bindings that are asked for: a dynamic feature that asks looks after them. */
+function resourceMethodOf(
+  { resource, method, httpMethod, template, consumes, produces, bindings }: EndpointModel,
+  asked: Set<NameBinding>,
+): ResourceMethod {
   return {
     resource,
     name: method.name,
@@ -186,6 +194,9 @@ function resourceMethodOf({ resource, method, httpMethod, template, consumes, pr
     path: template.text,
     consumes: (consumes ?? []).map(String),
     produces: produces.map(String),
-    isBoundTo: (binding) => bindings.includes(binding),
+    isBoundTo: (binding) => {
+      asked.add(binding);
+      return bindings.includes(binding);
+    },
   };
 }

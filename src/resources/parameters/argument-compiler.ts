@@ -103,7 +103,7 @@ class ArgumentCompiler {
         const read =
           compileParameter({ source, type: argument.parameter.type, defaultText }, this.scope) ??
           this.unreadable(noConversion(this.where(argument)));
-        this.checkDefault(defaultText, read, this.where(argument));
+        this.checkDefault({ defaultText, read, check }, this.where(argument));
         return { index, read: checked(read, check, parameterMessages(describeSource(source))) };
       }
     }
@@ -120,14 +120,17 @@ class ArgumentCompiler {
     return this.hasSoundConstraints ? checksOf(this.parts.validator).forParameter(method, parameter.index, groups.parameters) : undefined;
   }
 
-  /** A malformed default would be answered as the client's mistake, request by request. */
-  private checkDefault(defaultText: string | undefined, read: ReadParameter, where: string): void {
+  /** A default that is malformed or invalid would be answered as the client's mistake, request by request. */
+  private checkDefault({ defaultText, read, check }: DefaultedParameter, where: string): void {
     if (defaultText === undefined) return;
     const refuse = (message: string): void => {
-      this.parts.problems.push(`${where}: the @DefaultValue(${JSON.stringify(defaultText)}) is no good: ${message}`);
+      this.parts.problems.push(`${where}: the @DefaultValue('${defaultText}') cannot be used: ${message}`);
     };
     try {
-      read(noTexts, { refuse });
+      const value = read(noTexts, { refuse });
+      const violations: Violation[] = [];
+      if (value !== malformedValue) check?.(value, violations);
+      for (const { message } of violations) refuse(`it ${message}`);
     } catch (thrown) {
       refuse(thrown instanceof Error ? thrown.message : String(thrown));
     }
@@ -136,6 +139,12 @@ class ArgumentCompiler {
   private where({ parameter }: ArgumentModel): string {
     return `${this.model.name}, parameter ${parameter.index + 1}`;
   }
+}
+
+interface DefaultedParameter {
+  readonly defaultText: string | undefined;
+  readonly read: ReadParameter;
+  readonly check: Check | undefined;
 }
 
 function inOrder(placed: readonly PlacedArgument[]): (call: Call) => unknown[] {

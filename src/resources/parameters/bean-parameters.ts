@@ -3,6 +3,7 @@ import type { Check, Violation } from '../../validation/violation.js';
 import { beanMessages } from '../exceptions/violation-messages.js';
 import { compileParameter, malformedValue } from './parameter-compiler.js';
 import type { ParameterScope, ReadParameter } from './parameter-compiler.js';
+import { noTexts } from './request-texts.js';
 import type { RequestTexts } from './request-texts.js';
 
 /** What is needed to compile a bean: where messages place it ("getBean.arg0"), and what checks it as a whole. */
@@ -23,6 +24,7 @@ export function compileBean(bean: BeanModel, compilation: BeanCompilation): Read
     const [first] = violation.nodes;
     return first?.kind === 'property' ? (positions.get(first.name) ?? Infinity) : Infinity;
   };
+  compilation.problems.push(...unusableDefaults(bean, fill, check));
   return (texts, reporter) => {
     const malformed: FieldMessage[] = [];
     const value = fill(texts, malformed);
@@ -61,6 +63,27 @@ function compileFields(bean: BeanModel, compilation: BeanCompilation): FillBean 
     }
     return made;
   };
+}
+
+/** Defaults that are malformed, or that the constraints of their field refuse: every request without the parameter would be refused. */
+function unusableDefaults(bean: BeanModel, fill: FillBean, check: Check | undefined): readonly string[] {
+  if (bean.fields.every(({ defaultText }) => defaultText === undefined)) return [];
+  const malformed: FieldMessage[] = [];
+  const found: Violation[] = [];
+  try {
+    check?.(fill(noTexts, malformed), found);
+  } catch {
+    // A constructor or validation method that needs the other parameters says nothing of the defaults.
+    return [];
+  }
+  return bean.fields.flatMap(({ name, defaultText }, position) => {
+    if (defaultText === undefined) return [];
+    const reasons = [
+      ...malformed.filter((one) => one.position === position).map(({ message }) => message),
+      ...found.filter(({ nodes: [first] }) => first?.kind === 'property' && first.name === name).map(({ message }) => `it ${message}`),
+    ];
+    return reasons.map((reason) => `${bean.type.name}.${name}: the @DefaultValue('${defaultText}') cannot be used: ${reason}`);
+  });
 }
 
 function compileField(field: BeanFieldModel, bean: BeanModel, compilation: BeanCompilation): ReadParameter {

@@ -101,7 +101,7 @@ test('everything that is wrong is told in one report, with the place and the way
     "Wrong.defaultOfNothing, parameter 1: has a @DefaultValue but no source that could leave it out, as @QueryParam('x') can",
     'Wrong.forgotten: has parameters of a request but answers none; mark it @GET, @POST or the like',
     'Wrong.bodyAndForm, parameter 1: nothing can read application/x-www-form-urlencoded as its type; consume JSON, take text, bytes or a Readable, or add a BodyReader',
-    'Wrong.badDefault, parameter 1: the @DefaultValue("x") is no good: query param n is not a number.',
+    "Wrong.badDefault, parameter 1: the @DefaultValue('x') cannot be used: query param n is not a number.",
     "Wrong.wrapperBound, parameter 1: @NotNull and @Max stand together on the wrapper IntParam, and it cannot be told which of them mean the value inside; add @UnwrapValidatedValue to apply all of them to it, declare a plain type as in @QueryParam('n', Int), use @DefaultValue, or check for absence inside the endpoint and answer 400",
     'Wrong.noConversion, parameter 1: no text can become a value of its type; use a plain type, extend AbstractParam, give the class a static fromString(text), or add a ParameterConverter',
     'Wrong.unreadable, parameter 1: nothing can read text/csv as its type; consume JSON, take text, bytes or a Readable, or add a BodyReader',

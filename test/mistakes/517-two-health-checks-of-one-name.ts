@@ -1,0 +1,16 @@
+// noticed: start
+// says: "database"
+// says: replace
+import { HealthCheck, HealthResult } from 'keelson';
+
+import { running } from './serving.js';
+
+class Up extends HealthCheck {
+  check(): HealthResult {
+    return HealthResult.healthy();
+  }
+}
+export default running((environment) => {
+  environment.healthChecks.register('database', new Up());
+  environment.healthChecks.register('database', new Up());
+});

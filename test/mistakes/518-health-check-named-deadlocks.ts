@@ -1,0 +1,14 @@
+// noticed: start
+// says: "deadlocks"
+import { HealthCheck, HealthResult } from 'keelson';
+
+import { running } from './serving.js';
+
+class Up extends HealthCheck {
+  check(): HealthResult {
+    return HealthResult.healthy();
+  }
+}
+export default running((environment) => {
+  environment.healthChecks.register('deadlocks', new Up());
+});
