@@ -32,6 +32,7 @@ export declare const Auth: AuthAnnotation;
 // security/auth-factory
 export declare class AuthFactory {
   default: string;
+  bearer: BearerFactory | undefined;
   failures: FailuresFactory;
 }
 
@@ -72,6 +73,54 @@ export interface BasicOptions<P extends Principal = Principal> {
   readonly principal?: Class<P>;
 }
 
+// security/bearer/bearer-factory
+export declare class BearerFactory {
+  issuer: string;
+  audience: string;
+  jwksUri: string | undefined;
+  publicKeyPath: string | undefined;
+  secret: string | undefined;
+  algorithms: string[];
+  clockTolerance: Duration;
+  rolesClaim: string;
+  requiredClaims: string[];
+  jwks: JwksFactory;
+  cache: number;
+  isOneKeySource(): boolean;
+  isAlgorithmsFittingKeys(): boolean;
+  isSecretLongEnough(): boolean;
+  isKeyAddressSafe(): boolean;
+  build(surroundings: BearerSurroundings): Promise<Authenticator<BearerPrincipal>>;
+  build<C extends Principal, P extends C>(surroundings: BearerSurroundings, making: PrincipalMaking<C, P>): Promise<Authenticator<C>>;
+}
+
+// security/bearer/bearer-errors
+export declare class BearerKeyError extends Error {
+  readonly name = "BearerKeyError";
+  readonly code = "KEELSON_BEARER_KEY";
+  constructor(path: string, why: string, options?: ErrorOptions);
+}
+
+// security/bearer/bearer-principal
+export declare class BearerPrincipal implements Principal {
+  readonly name: string;
+  readonly roles: readonly string[];
+  readonly scopes: readonly string[];
+  readonly claims: Readonly<Record<string, unknown>>;
+  constructor(
+  name: string, 
+  roles: readonly string[], 
+  scopes: readonly string[], 
+  claims: Readonly<Record<string, unknown>>);
+}
+
+// security/bearer/bearer-factory
+export interface BearerSurroundings {
+  readonly clock: Clock;
+  readonly healthChecks: HealthCheckRegistry;
+  readonly lifecycle: Lifecycle;
+}
+
 // security/api-key
 export type CheckKey<P extends Principal> = (key: string) => P | undefined | null | Promise<P | undefined | null>;
 
@@ -98,6 +147,21 @@ export declare class FailuresFactory {
 // contract/access
 export type Guard = (request: AccessRequest, proceed: () => void | Promise<void>) => void | Promise<void>;
 
+// security/bearer/bearer-errors
+export declare class JoseMissingError extends Error {
+  readonly name = "JoseMissingError";
+  readonly code = "KEELSON_JOSE_MISSING";
+  constructor(options?: ErrorOptions);
+}
+
+// security/bearer/bearer-factory
+export declare class JwksFactory {
+  timeout: Duration;
+  cooldown: Duration;
+  maxAge: Duration;
+  staleFor: Duration;
+}
+
 // http/port-registry
 export type MountAccess = 'public' | 'authenticated' | {
   readonly roles: readonly [string, ...string[]];
@@ -117,6 +181,12 @@ export interface Principal {
   readonly name: string;
   readonly roles?: readonly string[] | ReadonlySet<string>;
   readonly scopes?: readonly string[] | ReadonlySet<string>;
+}
+
+// security/bearer/bearer-factory
+export interface PrincipalMaking<C extends Principal, P extends C> {
+  readonly principal?: Class<C>;
+  readonly from: ToPrincipal<P>;
 }
 
 // security/authenticator
@@ -144,6 +214,9 @@ export declare class SecurityContext {
   scheme?: string | undefined);
   isUserInRole(role: string): boolean;
 }
+
+// security/bearer/bearer-principal
+export type ToPrincipal<P extends Principal> = (token: BearerPrincipal) => P | undefined | null | Promise<P | undefined | null>;
 
 // security/api-key
 export declare function apiKey<C extends Principal, P extends C>(options: ApiKeyOptions<C>, check: CheckKey<P>): Authenticator<C>;

@@ -7,6 +7,7 @@ import { Min } from '../validation/number-constraints.js';
 import { NotNull } from '../validation/presence-constraints.js';
 import { OneOf } from '../validation/text-constraints.js';
 import { Duration } from '../values/duration.js';
+import { BearerFactory } from './bearer/bearer-factory.js';
 
 /** What holds for endpoints about which nothing is decided. */
 export type AuthDefault = 'undecided' | 'authenticated' | 'public';
@@ -37,6 +38,11 @@ export class AuthFactory {
   @NotNull
   @OneOf(['undecided', 'authenticated', 'public'])
   default: string = 'undecided';
+
+  @Doc('Which signed tokens are accepted; none unless it is given and the application uses it.')
+  @JsonProperty(BearerFactory)
+  @Valid
+  bearer: BearerFactory | undefined = undefined;
 
   @Doc('How many wrong passwords are tolerated.')
   @JsonProperty

@@ -40,6 +40,7 @@ import type { Exchange, Handler } from 'keelson/http';
 import { BodyAbortedError, BodyTooLargeError, MountConflictError, PortRegistry, ReplyAbortedError } from 'keelson/http';
 import { FileAppender, TextLayout, TimeZone } from 'keelson/logging';
 import { NoBodyWriterError, ResourceRegistry } from 'keelson/resources';
+import { BearerFactory, JoseMissingError } from 'keelson/security';
 import { NodeHttpEngine, UnknownMethodError, defaultLimits } from 'keelson/server';
 import { ApplicationTest, ResourceTest, TemporaryFolder, TestLeakError } from 'keelson/testing';
 import { Validator } from 'keelson/validation';
@@ -48,6 +49,7 @@ import { applicationVersion } from '../../src/commands/application-version.js';
 import { ExplainCommand } from '../../src/commands/explain-command.js';
 import { MediaType } from '../../src/http/media-type.js';
 import { pathConflicts } from '../../src/http/path-claims.js';
+import { machineClock } from '../../src/lifecycle/clock.js';
 import { ensureSingleCopy } from '../../src/reflection/single-copy.js';
 import { eventText } from '../../src/resources/events/server-event.js';
 import { MalformedBodyException } from '../../src/resources/exceptions/invalid-request.js';
@@ -279,6 +281,11 @@ const provocations: Readonly<Record<string, () => unknown>> = {
   KEELSON_EXPLAIN_USAGE: () => new ExplainCommand().run(new Bootstrap(new Idle()), new CommandArguments(new Map([['request', ['GET']]]))),
   KEELSON_RESOURCE_MODEL: () =>
     new ResourceRegistry({ mapper: new JsonMapper(), validator: new Validator() }).register(new PeopleResource()).compile({}),
+  KEELSON_BEARER_KEY: () => {
+    const bearer = Object.assign(new BearerFactory(), { issuer: 'https://id.example', audience: 'a', publicKeyPath: 'issuer.pem' });
+    return bearer.build({ clock: machineClock, healthChecks: new HealthCheckRegistry(), lifecycle: new Lifecycle() });
+  },
+  KEELSON_JOSE_MISSING: () => new JoseMissingError(),
   KEELSON_KEY_STORE: () => readKeyStore({ path: 'service.p12', password: undefined, keyPath: undefined }),
   KEELSON_LISTEN_FAILED: () => onTakenPort(),
   KEELSON_NODE_HANDLER_NEEDS_SOCKET: () => thrownBy(nodeHandler(() => {})),
