@@ -147,8 +147,9 @@ function runTimePackages() {
   const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
   return Object.entries(packages)
     .filter(
-      ([path, { dev, peer, devOptional }]) =>
-        path.startsWith('node_modules/') && !path.includes('/node_modules/') && !dev && !peer && !devOptional,
+      // A link is a workspace of ours, which users do not get.
+      ([path, { dev, peer, devOptional, link }]) =>
+        path.startsWith('node_modules/') && !path.includes('/node_modules/') && !dev && !peer && !devOptional && !link,
     )
     .map(([path]) => path.slice('node_modules/'.length));
 }
