@@ -33,7 +33,10 @@ export type ArgumentModel = {
   readonly kind: 'context';
   readonly parameter: ParameterModel;
   readonly context: ContextSource;
-} | PrincipalArgument | BodyArgument;
+} | PrincipalArgument | FileArgument | {
+  readonly kind: 'parts';
+  readonly parameter: ParameterModel;
+} | BodyArgument;
 
 // contract/argument-model
 export interface BeanFieldModel {

@@ -209,6 +209,7 @@ export declare class MediaType {
   static readonly json: MediaType;
   static readonly text: MediaType;
   static readonly form: MediaType;
+  static readonly multipart: MediaType;
   static readonly bytes: MediaType;
   static parse(text: string): MediaType;
   static tryParse(text: string): MediaType | undefined;

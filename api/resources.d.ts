@@ -151,6 +151,16 @@ export interface FilterCollector {
   register(filter: RequestFilter | ResponseFilter): void;
 }
 
+// contract/annotations/upload-annotations
+export declare function FormFile(name: string, { maxSize, types, maxCount }?: FormFileOptions): <T extends object, M extends keyof T, I extends number>(target: T, method: M, index: I & Fits<ArgumentOf<T, M, I>, UploadedFile | readonly UploadedFile[] | undefined, '@FormFile stands on UploadedFile, not on'>) => void;
+
+// contract/annotations/upload-annotations
+export interface FormFileOptions {
+  readonly maxSize?: DataSize | string;
+  readonly types?: readonly string[];
+  readonly maxCount?: number;
+}
+
 // contract/annotations/parameter-annotations
 export declare const FormParam: ParameterSource;
 
@@ -227,6 +237,28 @@ export interface MethodAnnotation {
   (): (target: object, method: PropertyKey, descriptor: PropertyDescriptor) => void;
 }
 
+// resources/multipart/multipart-factory
+export declare class MultipartFactory implements MultipartLimits {
+  maxFileSize: DataSize;
+  maxFiles: number;
+  maxFields: number;
+  maxFieldSize: DataSize;
+  maxTotalSize: DataSize;
+  memory: DataSize;
+  temporaryFolder: string;
+}
+
+// resources/multipart/multipart-factory
+export interface MultipartLimits {
+  readonly maxFileSize: DataSize;
+  readonly maxFiles: number;
+  readonly maxFields: number;
+  readonly maxFieldSize: DataSize;
+  readonly maxTotalSize: DataSize;
+  readonly memory: DataSize;
+  readonly temporaryFolder: string;
+}
+
 // contract/annotations/name-binding
 export interface NameBinding extends ClassOrMethodAnnotation {
   readonly bindingName: string;
@@ -286,6 +318,17 @@ export interface ParameterSource {
   <D extends Token>(name: string, type: D): <T extends object, K extends keyof T, W extends Where = undefined>(target: T, member: K & OnMember<W, Fits<Described<D>, ValueOf<T, K>, 'this member cannot hold'>>, where?: W & OnParameter<W, Fits<Described<D>, ArgumentAt<T, K, W>, 'this parameter cannot hold'>>) => void;
 }
 
+// http/uploaded-file
+export interface Part extends AsyncIterable<Uint8Array> {
+  readonly name: string;
+  readonly fileName: string | undefined;
+  readonly declaredType: string;
+  text(): Promise<string>;
+}
+
+// contract/annotations/upload-annotations
+export declare const Parts: <T extends object, M extends keyof T, I extends number>(target: T, method: M, index: I & Fits<AsyncIterable<Part>, ArgumentOf<T, M, I>, '@Parts stands on AsyncIterable<Part>; this parameter cannot hold'>) => void;
+
 // contract/annotations/routing-annotations
 export declare function Path(template: string): ClassOrMethodAnnotation;
 
@@ -344,6 +387,7 @@ export interface ResourceKeys {
   unsupportedMediaTypeStatus: number;
   validateResourceProperties: boolean;
   eventHeartbeat: Duration;
+  multipart: MultipartFactory;
 }
 
 // resources/filters/resource-method
@@ -399,6 +443,7 @@ export interface ResourceSettings {
   readonly unsupportedMediaTypeStatus?: 406 | 415;
   readonly validateResourceProperties?: boolean;
   readonly eventHeartbeat?: number;
+  readonly multipart?: MultipartLimits;
   readonly contextPath?: string;
   readonly access?: AccessSettings;
 }
@@ -520,6 +565,25 @@ export declare class TopicRegistry {
 // resources/parameters/wrapper-params
 export declare class UUIDParam extends AbstractParam<string> {
   protected parse(raw: string): string;
+}
+
+// resources/multipart/stored-file
+export declare class UploadGoneError extends Error {
+  readonly name = "UploadGoneError";
+  readonly code = "KEELSON_UPLOAD_GONE";
+  constructor(field: string);
+}
+
+// http/uploaded-file
+export declare abstract class UploadedFile {
+  abstract readonly field: string;
+  abstract readonly name: string;
+  abstract readonly declaredType: string;
+  abstract readonly type: string;
+  abstract readonly size: number;
+  abstract stream(): Readable;
+  abstract bytes(): Promise<Buffer>;
+  abstract moveTo(path: string): Promise<void>;
 }
 
 // contract/resource-uri

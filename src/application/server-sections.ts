@@ -1,5 +1,6 @@
 import { normalizedPrefix } from '../http/path-claims.js';
 import { JsonTypeName } from '../json/json-annotations.js';
+import { MultipartFactory } from '../resources/multipart/multipart-factory.js';
 import type { ResourceSettings } from '../resources/resource-settings.js';
 import { withResourceKeys } from '../resources/resources-factory.js';
 import type { ResourceKeys } from '../resources/resources-factory.js';
@@ -26,6 +27,7 @@ export function resourceSettings(server: ServerFactory): ResourceSettings {
   const {
     detailedJsonErrors = false,
     eventHeartbeat = Duration.seconds(15),
+    multipart = new MultipartFactory(),
     unsupportedMediaTypeStatus,
     validateResourceProperties = true,
   } = resourceKeys(server);
@@ -33,6 +35,7 @@ export function resourceSettings(server: ServerFactory): ResourceSettings {
     contextPath: resourcePrefix(server),
     detailedJsonErrors,
     eventHeartbeat: eventHeartbeat.toMilliseconds(),
+    multipart,
     maxRequestBodySize: server.maxRequestBodySize.toBytes(),
     unsupportedMediaTypeStatus: unsupportedMediaTypeStatus === 415 ? 415 : 406,
     validateResourceProperties,

@@ -2,6 +2,7 @@ import type { ParameterModel } from '../reflection/class-model.js';
 import type { Class, TypeRef } from '../reflection/type-ref.js';
 import type { ContextKey } from './annotations/context-key.js';
 import type { ParameterSourceUse } from './annotations/parameter-annotations.js';
+import type { FormFileUse } from './annotations/upload-annotations.js';
 
 /** Where one argument of a method comes from. */
 export type ArgumentModel =
@@ -14,6 +15,8 @@ export type ArgumentModel =
   | { readonly kind: 'bean'; readonly parameter: ParameterModel; readonly bean: BeanModel }
   | { readonly kind: 'context'; readonly parameter: ParameterModel; readonly context: ContextSource }
   | PrincipalArgument
+  | FileArgument
+  | { readonly kind: 'parts'; readonly parameter: ParameterModel }
   | BodyArgument;
 
 /** The argument that takes the caller: a parameter marked `@Auth`. */
@@ -24,6 +27,15 @@ export interface PrincipalArgument {
   readonly principal: Class | undefined;
   /** True for an `Optional`, which is absent where the caller is anonymous. */
   readonly isOptional: boolean;
+}
+
+/** An argument that takes files of a multipart form. */
+export interface FileArgument {
+  readonly kind: 'file';
+  readonly parameter: ParameterModel;
+  readonly file: FormFileUse;
+  /** True where it takes all files of the field. */
+  readonly isList: boolean;
 }
 
 /** The argument that takes the request's body. */
@@ -61,6 +73,11 @@ export function sourcesOf(argument: ArgumentModel): readonly ParameterSourceUse[
 /** True where an argument is read from a form. */
 export function readsForm(args: readonly ArgumentModel[]): boolean {
   return args.some((argument) => sourcesOf(argument).some(({ from }) => from === 'form'));
+}
+
+/** True where an argument can only come from a multipart form. */
+export function readsUploads(args: readonly ArgumentModel[]): boolean {
+  return args.some(({ kind }) => kind === 'file' || kind === 'parts');
 }
 
 function sourcesOfBean(bean: BeanModel): readonly ParameterSourceUse[] {

@@ -1,6 +1,6 @@
 import { MediaType } from '../http/media-type.js';
 import { settled } from '../reflection/type-ref.js';
-import { readsForm } from './argument-model.js';
+import { readsForm, readsUploads } from './argument-model.js';
 import { isForm } from './body-types.js';
 import type { CallableModel } from './endpoint-model.js';
 
@@ -12,7 +12,8 @@ export function consumedTypes(
   problems: string[],
 ): readonly MediaType[] | undefined {
   const bodies = args.filter((argument) => argument.kind === 'body');
-  const takesForm = readsForm(args);
+  const takesUploads = readsUploads(args);
+  const takesForm = readsForm(args) || takesUploads;
   if (bodies.length > 1) {
     const places = bodies.map(({ parameter }) => parameter.index + 1).join(' and ');
     problems.push(
@@ -30,11 +31,16 @@ export function consumedTypes(
     );
   }
   const consumes = written === undefined ? undefined : parsedTypes(written, `${name}: @Consumes`, problems);
-  if (takesForm && consumes?.some((one) => one.isCompatible(MediaType.form)) === false)
+  if (args.some(({ kind }) => kind === 'parts') && (readsForm(args) || args.some(({ kind }) => kind === 'file')))
+    problems.push(`${name}: reads the form part by part and as a whole; take either @Parts or the @FormParam and @FormFile parameters`);
+  if (takesUploads && consumes?.every((one) => one.isCompatible(MediaType.multipart)) === false)
+    problems.push(`${name}: takes files but consumes other content than multipart/form-data; leave @Consumes out, or split the method`);
+  else if (takesForm && consumes?.some((one) => one.isCompatible(MediaType.form) || one.isCompatible(MediaType.multipart)) === false)
     problems.push(
       `${name}: has a @FormParam but does not consume forms; add @Consumes('application/x-www-form-urlencoded') or leave @Consumes out`,
     );
   if (consumes !== undefined) return consumes;
+  if (takesUploads) return [MediaType.multipart];
   if (takesForm || bodies.some(({ type }) => isForm(settled(type)))) return [MediaType.form];
   return bodies.length > 0 ? [MediaType.json] : undefined;
 }

@@ -7,6 +7,7 @@ import type { Class, TypeRef } from '../reflection/type-ref.js';
 import { Wrapper } from '../values/wrapper.js';
 import { AuthKind } from './annotations/access-annotations.js';
 import { BeanParamKind, ContextKind, DefaultValueKind, SourceAnnotation, annotationOfSource } from './annotations/parameter-annotations.js';
+import { FormFileKind, PartsKind } from './annotations/upload-annotations.js';
 import type { ArgumentModel, BeanFieldModel, BeanModel } from './argument-model.js';
 
 /** Where each argument of a method comes from; what cannot work is added to the problems. */
@@ -19,7 +20,7 @@ export function hasArgumentAnnotations({ parameters }: MethodModel): boolean {
   return parameters.some(({ annotations }) => annotations.has(SourceAnnotation) || otherKinds.some((kind) => annotations.has(kind)));
 }
 
-const otherKinds: readonly AnnotationKind<unknown>[] = [BeanParamKind, ContextKind, AuthKind];
+const otherKinds: readonly AnnotationKind<unknown>[] = [BeanParamKind, ContextKind, AuthKind, FormFileKind, PartsKind];
 
 function argumentOf(parameter: ParameterModel, where: string, problems: string[]): ArgumentModel | undefined {
   const { annotations, type } = parameter;
@@ -35,6 +36,8 @@ function argumentOf(parameter: ParameterModel, where: string, problems: string[]
   if (annotations.has(BeanParamKind)) return beanArgument(parameter, where, problems);
   if (annotations.has(ContextKind)) return contextArgument(parameter, where, problems);
   if (annotations.has(AuthKind)) return principalArgument(parameter, where, problems);
+  if (annotations.has(FormFileKind)) return fileArgument(parameter, where, problems);
+  if (annotations.has(PartsKind)) return { kind: 'parts', parameter };
   const [source] = sources;
   const missing = missingType(type, where, source === undefined ? '@Valid(%)' : `${annotationOfSource(source)}('${source.name}', %)`);
   if (missing !== undefined) {
@@ -43,6 +46,18 @@ function argumentOf(parameter: ParameterModel, where: string, problems: string[]
   }
   if (source === undefined) return bodyArgument(parameter, where, problems);
   return { kind: 'source', parameter, source, defaultText: annotations.first(DefaultValueKind) };
+}
+
+function fileArgument(parameter: ParameterModel, where: string, problems: string[]): ArgumentModel {
+  const file = parameter.annotations.first(FormFileKind)!;
+  const { kind } = settled(parameter.type);
+  // Compilers that leave no types behind do not tell a list; who names a count takes several.
+  const isList = kind === 'list' || (kind === 'unknown' && file.maxCount !== undefined);
+  if (!isList && file.maxCount !== undefined && file.maxCount !== 1)
+    problems.push(
+      `${where}: takes one file, so that maxCount: ${file.maxCount} has no meaning; declare it as UploadedFile[] or leave maxCount out`,
+    );
+  return { kind: 'file', parameter, file, isList };
 }
 
 function bodyArgument(parameter: ParameterModel, where: string, problems: string[]): ArgumentModel | undefined {

@@ -26,6 +26,7 @@ export class MediaType {
   static readonly json = MediaType.parse('application/json');
   static readonly text = MediaType.parse('text/plain');
   static readonly form = MediaType.parse('application/x-www-form-urlencoded');
+  static readonly multipart = MediaType.parse('multipart/form-data');
   static readonly bytes = MediaType.parse('application/octet-stream');
 
   /** Reads a media type; throws a RangeError where it is malformed. */

@@ -114,6 +114,8 @@ function nameOf(argument: ArgumentModel): string {
   if (argument.kind === 'source') return describeSource(argument.source);
   if (argument.kind === 'body') return 'request body';
   if (argument.kind === 'principal') return 'principal';
+  if (argument.kind === 'file') return `form field ${argument.file.name}`;
+  if (argument.kind === 'parts') return 'parts of the form';
   return argument.kind === 'bean' ? `bean ${argument.bean.type.name}` : 'context';
 }
 

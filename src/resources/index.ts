@@ -32,6 +32,13 @@ export {
   PathParam,
   QueryParam,
 } from '../contract/annotations/parameter-annotations.js';
+export { FormFile, Parts } from '../contract/annotations/upload-annotations.js';
+export type { FormFileOptions } from '../contract/annotations/upload-annotations.js';
+export { UploadedFile } from '../http/uploaded-file.js';
+export type { Part } from '../http/uploaded-file.js';
+export { MultipartFactory } from './multipart/multipart-factory.js';
+export type { MultipartLimits } from './multipart/multipart-factory.js';
+export { UploadGoneError } from './multipart/stored-file.js';
 export type { ContextAnnotation, ParameterSource } from '../contract/annotations/parameter-annotations.js';
 export {
   Consumes,

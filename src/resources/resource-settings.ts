@@ -1,5 +1,6 @@
 import type { Guard } from '../contract/access.js';
 import type { CallableModel } from '../contract/endpoint-model.js';
+import type { MultipartLimits } from './multipart/multipart-factory.js';
 
 /** What the server's configuration says about resources. */
 export interface ResourceSettings {
@@ -13,6 +14,8 @@ export interface ResourceSettings {
   readonly validateResourceProperties?: boolean;
   /** Milliseconds of silence in an event stream before a comment is sent; none are sent unless said. */
   readonly eventHeartbeat?: number;
+  /** The limits of uploads. */
+  readonly multipart?: MultipartLimits;
   /** What stands before all paths, for the listing. */
   readonly contextPath?: string;
   /** Who may call; nothing is guarded where it is left out. */

@@ -2,9 +2,10 @@ import { Doc } from '../json/doc.js';
 import { JsonProperty } from '../json/json-annotations.js';
 import { Int } from '../reflection/type-token.js';
 import { MinDuration } from '../validation/amount-constraints.js';
-import { ValidationMethod } from '../validation/constraint-annotations.js';
+import { Valid, ValidationMethod } from '../validation/constraint-annotations.js';
 import { NotEmpty, NotNull } from '../validation/presence-constraints.js';
 import { Duration } from '../values/duration.js';
+import { MultipartFactory } from './multipart/multipart-factory.js';
 
 /** What a configuration says about resources. */
 export interface ResourceKeys {
@@ -13,6 +14,7 @@ export interface ResourceKeys {
   unsupportedMediaTypeStatus: number;
   validateResourceProperties: boolean;
   eventHeartbeat: Duration;
+  multipart: MultipartFactory;
 }
 
 /**
@@ -47,6 +49,12 @@ export function withResourceKeys<S extends object>(section: new () => S): new ()
     @NotNull
     @MinDuration('0s')
     eventHeartbeat: Duration = Duration.seconds(15);
+
+    @Doc('How much an upload may be.')
+    @JsonProperty(MultipartFactory)
+    @Valid
+    @NotNull
+    multipart: MultipartFactory = new MultipartFactory();
 
     @ValidationMethod({ message: 'unsupportedMediaTypeStatus must be 406 or 415' })
     isUnsupportedMediaTypeStatusKnown(): boolean {

@@ -21,7 +21,8 @@ export interface TestRequest {
 }
 
 /**
- * Sends requests to a service under test. The short forms send a value as JSON, `URLSearchParams` as a form, and bytes as they are.
+ * Sends requests to a service under test. The short forms send a value as JSON, `URLSearchParams` as a form, `FormData` as a
+ * multipart form, and bytes as they are.
  *
  * @example const { status, json } = await service.post('/people', { name: 'Ada' });
  */
@@ -82,9 +83,9 @@ export abstract class TestClient {
   /** Sends a request and resolves when the head of the answer has arrived. Aborting the signal closes the connection. */
   abstract begin(request: TestRequest, signal: AbortSignal): Promise<AnswerStream>;
 
-  private sendContent<T>(method: string, path: string, content: unknown, headers: TestHeaders): Promise<Answer<T>> {
+  private async sendContent<T>(method: string, path: string, content: unknown, headers: TestHeaders): Promise<Answer<T>> {
     if (content === undefined) return this.request({ method, path, headers });
-    const { type, body } = encoded(content);
+    const { type, body } = content instanceof FormData ? await multipart(content) : encoded(content);
     const named = Object.keys(headers).some((name) => name.toLowerCase() === 'content-type');
     return this.request({ method, path, body, headers: named ? headers : { 'Content-Type': type, ...headers } });
   }
@@ -111,6 +112,12 @@ async function whole<R>(request: TestRequest, connection: AbortController, work:
 
 function lineOf({ method = 'GET', path }: TestRequest): string {
   return `${method} ${path}`;
+}
+
+// Node writes the form itself, as its fetch would send it.
+async function multipart(form: FormData): Promise<{ readonly type: string; readonly body: Uint8Array }> {
+  const response = new Response(form);
+  return { type: response.headers.get('Content-Type')!, body: new Uint8Array(await response.arrayBuffer()) };
 }
 
 function encoded(content: unknown): { readonly type: string; readonly body: string | Uint8Array } {

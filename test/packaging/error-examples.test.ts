@@ -39,7 +39,7 @@ import { HealthCheckRegistry, WorkerFileError } from 'keelson/health';
 import type { Exchange, Handler } from 'keelson/http';
 import { BodyAbortedError, BodyTooLargeError, MountConflictError, PortRegistry, ReplyAbortedError } from 'keelson/http';
 import { FileAppender, TextLayout, TimeZone } from 'keelson/logging';
-import { NoBodyWriterError, ResourceRegistry } from 'keelson/resources';
+import { NoBodyWriterError, ResourceRegistry, UploadGoneError } from 'keelson/resources';
 import { BearerFactory, JoseMissingError } from 'keelson/security';
 import { NodeHttpEngine, UnknownMethodError, defaultLimits } from 'keelson/server';
 import { ApplicationTest, ResourceTest, TemporaryFolder, TestLeakError } from 'keelson/testing';
@@ -276,6 +276,7 @@ const provocations: Readonly<Record<string, () => unknown>> = {
   KEELSON_SERVER_EVENT: () => {
     eventText({ n: 1 }, new JsonMapper());
   },
+  KEELSON_UPLOAD_GONE: () => new UploadGoneError('photo'),
   KEELSON_NO_BODY_WRITER: () => new NoBodyWriterError(new Square(), MediaType.parse('text/plain')),
   KEELSON_PARAMETER_FORMAT: () => new IntParam('x'),
   KEELSON_EXPLAIN_USAGE: () => new ExplainCommand().run(new Bootstrap(new Idle()), new CommandArguments(new Map([['request', ['GET']]]))),

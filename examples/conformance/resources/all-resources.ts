@@ -5,6 +5,7 @@ import { BoomMapper, ErrorsResource } from './errors-resource.js';
 import { GibberishReader, GibberishWriter } from './gibberish.js';
 import { ParamsResource } from './params-resource.js';
 import { ResponsesResource } from './responses-resource.js';
+import { UploadResource } from './upload-resource.js';
 import { VersionedPersonResource } from './versioned-person-resource.js';
 
 /** The resources of the application. */
@@ -16,6 +17,7 @@ export const allResources = [
   ErrorsResource,
   VersionedPersonResource,
   BeyondResource,
+  UploadResource,
 ];
 
 /** What stands around them. */

@@ -5,6 +5,7 @@ import { HeaderMap } from '../../http/header-map.js';
 import type { MediaType } from '../../http/media-type.js';
 import { noValues } from '../../http/query-string.js';
 import type { QueryValues } from '../../http/query-string.js';
+import type { UploadedFile } from '../../http/uploaded-file.js';
 import type { Violation } from '../../validation/violation.js';
 import type { FilterChain } from '../filters/filter-chain.js';
 import { RequestContext } from '../filters/request-context.js';
@@ -36,6 +37,8 @@ export class Call implements RequestTexts, RequestState, ProblemReporter {
   /** The whole body, where the method wants it. */
   body: Uint8Array | undefined = undefined;
   form: QueryValues = noValues;
+  /** The files of a multipart form, by field. */
+  files: ReadonlyMap<string, readonly UploadedFile[]> = noFiles;
   /** What is wrong with the parameters and the body; undefined while nothing is. */
   problems: RequestProblems | undefined = undefined;
   private changedHeaders: HeaderMap | undefined = undefined;
@@ -122,3 +125,4 @@ export interface CalledMethod {
 }
 
 const noPathValues: readonly string[] = Object.freeze([]);
+const noFiles: ReadonlyMap<string, readonly UploadedFile[]> = new Map();

@@ -1,4 +1,5 @@
 import type { NameBinding } from '../../contract/annotations/name-binding.js';
+import { readsUploads } from '../../contract/argument-model.js';
 import { isStreamed } from '../../contract/body-types.js';
 import type { CallableModel, EndpointModel, LocatorModel, ResourceModel } from '../../contract/endpoint-model.js';
 import { MediaType } from '../../http/media-type.js';
@@ -13,6 +14,8 @@ import { FilterChain } from '../filters/filter-chain.js';
 import type { DynamicFeature, RequestFilter, ResponseFilter } from '../filters/filter.js';
 import type { ResourceMethod } from '../filters/resource-method.js';
 import { unguarded } from '../filters/unguarded-methods.js';
+import { defaultMultipartLimits, multipartPlan } from '../multipart/multipart-arguments.js';
+import type { MultipartLimits } from '../multipart/multipart-factory.js';
 import { compileArguments } from '../parameters/argument-compiler.js';
 import type { ArgumentReading } from '../parameters/argument-compiler.js';
 import type { RegisteredComponents, ResourceServices } from '../registered-components.js';
@@ -102,6 +105,7 @@ export class EndpointCompiler {
       filters: standIn?.filters(model, filters) ?? filters,
       args: this.argumentsOf(model, model.consumes ?? [], problems),
       maxBodySize: this.maxBodySizeOf(model),
+      multipart: multipartPlan(model.arguments, this.multipartLimits, model.limits.maxBodySize?.toBytes()),
       invoke: this.invocationOf(model, instance),
       checkReturn: this.returnCheckOf(model, problems),
       isProperty: model.isProperty && this.callsProperties && standIn === undefined,
@@ -110,10 +114,14 @@ export class EndpointCompiler {
     });
   }
 
+  private get multipartLimits(): MultipartLimits {
+    return this.parts.settings.multipart ?? defaultMultipartLimits;
+  }
+
   /** A streamed body has only a limit of its own. */
   private maxBodySizeOf({ limits: { maxBodySize }, arguments: args }: EndpointModel): number | undefined {
     if (maxBodySize !== undefined) return maxBodySize.toBytes();
-    const isStream = args.some((argument) => argument.kind === 'body' && isStreamed(argument.type));
+    const isStream = args.some((argument) => argument.kind === 'parts' || (argument.kind === 'body' && isStreamed(argument.type)));
     return isStream ? Infinity : this.parts.settings.maxRequestBodySize;
   }
 
@@ -124,7 +132,7 @@ export class EndpointCompiler {
       );
     }
     const args = this.argumentsOf(model, [MediaType.json], problems);
-    if (args.needs === 'form') problems.push(`${model.name}: finds a sub-resource and cannot read a form`);
+    if (args.needs === 'form' || readsUploads(model.arguments)) problems.push(`${model.name}: finds a sub-resource and cannot read a form`);
     const invoke = this.invocationOf(model, instance);
     return new Locator(model, this.filtersOfAll, { instance, args, invoke, guard: this.parts.settings.access?.guardOf(model) });
   }
@@ -133,7 +141,14 @@ export class EndpointCompiler {
     const { components, services, standIn } = this.parts;
     const { readers, converters } = components;
     const { mapper, validator } = services;
-    const reading = compileArguments(model, consumes, { readers, converters, mapper, validator, problems });
+    const reading = compileArguments(model, consumes, {
+      readers,
+      converters,
+      mapper,
+      validator,
+      multipart: this.multipartLimits,
+      problems,
+    });
     return standIn?.arguments(model, reading) ?? reading;
   }
 

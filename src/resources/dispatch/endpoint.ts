@@ -16,6 +16,8 @@ import { InvalidExchangeException } from '../exceptions/invalid-request.js';
 import { returnMessage } from '../exceptions/violation-messages.js';
 import type { FilterChain } from '../filters/filter-chain.js';
 import type { ResourceMethod } from '../filters/resource-method.js';
+import { isMultipart, receiveMultipart } from '../multipart/multipart-arguments.js';
+import type { MultipartPlan } from '../multipart/multipart-form.js';
 import type { ArgumentReading } from '../parameters/argument-compiler.js';
 import type { Call, CalledMethod } from './call.js';
 import type { ReplyWriter } from './reply-writer.js';
@@ -29,6 +31,8 @@ export interface EndpointParts {
   readonly filters: FilterChain;
   readonly args: ArgumentReading;
   readonly maxBodySize: number | undefined;
+  /** How multipart forms are read, where the method takes them. */
+  readonly multipart: MultipartPlan;
   readonly invoke: Invoke;
   readonly checkReturn: Check | undefined;
   /** Calls the method once more, as a property of its resource. */
@@ -82,13 +86,14 @@ export class Endpoint implements CalledMethod {
   private receive(call: Call): void | Promise<void> {
     const { needs } = this.parts.args;
     if (needs === 'nothing') return this.invoke(call);
+    if (needs === 'multipart' && isMultipart(call)) return receiveMultipart(call, this.parts.multipart).then(() => this.invoke(call));
     const bytes = call.exchange.body.bytes(this.maxBodySize);
     return bytes instanceof Promise ? bytes.then((all) => this.received(call, all)) : this.received(call, bytes);
   }
 
   private received(call: Call, bytes: Uint8Array): void | Promise<void> {
     call.body = bytes;
-    if (this.parts.args.needs === 'form') call.form = formValues(bytes);
+    if (this.parts.args.needs !== 'bytes') call.form = formValues(bytes);
     return this.invoke(call);
   }
 

@@ -1,9 +1,9 @@
 import { describeSource } from '../../contract/annotations/parameter-annotations.js';
-import { readsForm } from '../../contract/argument-model.js';
+import { readsForm, readsUploads } from '../../contract/argument-model.js';
 import type { ArgumentModel } from '../../contract/argument-model.js';
 import { unknownContext } from '../../contract/declared-arguments.js';
 import type { CallableModel } from '../../contract/endpoint-model.js';
-import type { MediaType } from '../../http/media-type.js';
+import { MediaType } from '../../http/media-type.js';
 import { problemsOfMethod } from '../../validation/validation-plan.js';
 import { checksOf } from '../../validation/validator.js';
 import type { Validator } from '../../validation/validator.js';
@@ -13,6 +13,9 @@ import type { BodyReaderParts, BodyReading } from '../bodies/body-readers.js';
 import type { Call } from '../dispatch/call.js';
 import { parameterMessages } from '../exceptions/violation-messages.js';
 import type { DescribeViolation } from '../exceptions/violation-messages.js';
+import { busboyMissing, loadBusboy } from '../multipart/busboy-loader.js';
+import { fileReader, partsReader } from '../multipart/multipart-arguments.js';
+import type { MultipartLimits } from '../multipart/multipart-factory.js';
 import { compileBean, noConversion } from './bean-parameters.js';
 import { contextReader } from './context-values.js';
 import { FoundContext } from './parameter-annotation.js';
@@ -25,8 +28,8 @@ import { noTexts } from './request-texts.js';
 
 /** How the arguments of one method are read. */
 export interface ArgumentReading {
-  /** What must be there before: nothing, all bytes of the body, or all of them to be read as a form. */
-  readonly needs: 'nothing' | 'bytes' | 'form';
+  /** What must be there before: nothing, all bytes of the body, or all of them to be read as a form; `multipart` is a form of either kind. */
+  readonly needs: 'nothing' | 'bytes' | 'form' | 'multipart';
   /** All arguments, the body last; a promise only where the body's reader makes one. What is wrong is noted in the call. */
   readonly read: (call: Call) => unknown[] | Promise<unknown[]>;
 }
@@ -35,6 +38,7 @@ export interface ArgumentReading {
 export interface ArgumentParts extends BodyReaderParts {
   readonly validator: Validator;
   readonly converters: readonly ParameterConverter<object>[];
+  readonly multipart: MultipartLimits;
   /** Takes what cannot be compiled. */
   readonly problems: string[];
 }
@@ -79,8 +83,17 @@ class ArgumentCompiler {
             consumes,
             check: this.checkOf(body),
           });
-    if (body === undefined || reading === undefined) return { needs: readsForm(args) ? 'form' : 'nothing', read: readParameters };
+    if (body === undefined || reading === undefined) return { needs: this.formNeeded(consumes), read: readParameters };
     return { needs: reading.wants === 'bytes' ? 'bytes' : 'nothing', read: withBody(readParameters, reading, body.parameter.index) };
+  }
+
+  private formNeeded(consumes: readonly MediaType[]): 'nothing' | 'form' | 'multipart' {
+    const { arguments: args, name } = this.model;
+    const takesMultipart = consumes.some(({ essence }) => essence === MediaType.multipart.essence) && readsForm(args);
+    const takesUploads = readsUploads(args);
+    if ((takesUploads || takesMultipart) && loadBusboy() === undefined) this.parts.problems.push(busboyMissing(name));
+    if (takesMultipart || args.some(({ kind }) => kind === 'file')) return 'multipart';
+    return readsForm(args) ? 'form' : 'nothing';
   }
 
   private parameter(argument: Exclude<ArgumentModel, { kind: 'body' }>): PlacedArgument {
@@ -98,6 +111,10 @@ class ArgumentCompiler {
       }
       case 'principal':
         return { index, read: principalReader(argument) };
+      case 'file':
+        return { index, read: checked(fileReader(argument), check, parameterMessages(`form field ${argument.file.name}`)) };
+      case 'parts':
+        return { index, read: partsReader(this.parts.multipart) };
       case 'source': {
         const { source, defaultText } = argument;
         const read =

@@ -1,0 +1,27 @@
+import { createHash } from 'node:crypto';
+
+import { FormFile, FormParam, NotEmpty, NotNull, POST, Path, UploadedFile } from 'keelson';
+
+/** What was uploaded. */
+export interface Receipt {
+  readonly title: string;
+  readonly name: string;
+  readonly type: string;
+  readonly size: number;
+  readonly sha256: string;
+}
+
+/** Takes a picture with its title. */
+@Path('/upload')
+export class UploadResource {
+  @POST
+  async upload(
+    @FormParam('title') @NotEmpty title: string,
+    @FormFile('photo', { maxSize: '1 MB', types: ['image/png', 'image/jpeg'] }) @NotNull photo: UploadedFile,
+  ): Promise<Receipt> {
+    const hash = createHash('sha256');
+    for await (const piece of photo.stream()) hash.update(piece as Buffer);
+    const { name, type, size } = photo;
+    return { title, name, type, size, sha256: hash.digest('hex') };
+  }
+}
