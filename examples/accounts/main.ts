@@ -1,0 +1,5 @@
+import { run } from 'keelson';
+
+import { AccountsApplication } from './accounts-application.js';
+
+await run(new AccountsApplication());
