@@ -6,7 +6,8 @@ import { basename, dirname, join, posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const findings = layerFindings(fileURLToPath(new URL('..', import.meta.url)));
+  const root = fileURLToPath(new URL('..', import.meta.url));
+  const findings = [...layerFindings(root), ...unusedAllowances(root)];
   for (const finding of findings) console.error(finding);
   if (findings.length > 0) process.exitCode = 1;
 }
@@ -23,6 +24,27 @@ export function layerFindings(root) {
     ...circleFindings(files, imports),
     ...nameFindings(files),
     ...doorFindings(files, law, manifest),
+  ];
+}
+
+/** What the law of the project at `root` allows and nobody makes use of: the next import through such a gap would need no thought. */
+export function unusedAllowances(root) {
+  const law = JSON.parse(readFileSync(join(root, 'layers.json'), 'utf8'));
+  const imports = sourceFiles(join(root, 'src')).flatMap((file) => importsOf(file, readFileSync(join(root, 'src', file), 'utf8')));
+  const used = new Set(
+    imports.filter(({ target }) => target !== undefined).map(({ file, target }) => `${folderOf(file)} ${folderOf(target)}`),
+  );
+  return [
+    ...Object.entries(law.folders).flatMap(([folder, allowed]) =>
+      allowed
+        .filter((other) => !used.has(`${folder} ${other}`))
+        .map((other) => `layers.json: ${folder} may import ${other} and does not; remove it`),
+    ),
+    ...law.guarded.flatMap(({ modules, allowed }) =>
+      Object.keys(allowed)
+        .filter((place) => !imports.some(({ file, specifier }) => modules.includes(specifier) && (file === place || inside(place, file))))
+        .map((place) => `layers.json: ${place} may import ${modules.join(', ')} and does not; remove it`),
+    ),
   ];
 }
 

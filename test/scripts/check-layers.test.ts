@@ -7,9 +7,10 @@ import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
-const { importsOf, layerFindings } = (await import(`${root}scripts/check-layers.mjs`)) as {
+const { importsOf, layerFindings, unusedAllowances } = (await import(`${root}scripts/check-layers.mjs`)) as {
   importsOf(file: string, text: string): { readonly specifier: string }[];
   layerFindings(root: string): string[];
+  unusedAllowances(root: string): string[];
 };
 
 const law = {
@@ -136,6 +137,19 @@ test('a table that allows a circle of folders is refused', () => {
   ]);
 });
 
+test('what is allowed and not made use of is refused', () => {
+  const files = {
+    'middle/a.ts': "import '../low/b.js';\n",
+    'high/h.ts': "import '../low/b.js';\n",
+    'high/disk/raid.ts': "import 'node:fs';\n",
+    'low/b.ts': '',
+  };
+  assert.deepEqual(findingsIn(files, undefined, law, unusedAllowances), [
+    'layers.json: high may import middle and does not; remove it',
+    'layers.json: middle/file.ts may import node:fs, node:fs/promises and does not; remove it',
+  ]);
+});
+
 test('in our own source, exactly the imports are seen that the compiler sees', () => {
   const settings = ['--noEmit', '--composite', 'false', '--incremental', 'false', '--explainFiles', '--pretty', 'false'];
   const compiler = spawnSync(process.execPath, [`${root}node_modules/typescript/bin/tsc`, '-p', 'src', ...settings], {
@@ -156,7 +170,12 @@ test('in our own source, exactly the imports are seen that the compiler sees', (
   assert.deepEqual([...new Set(seen)].sort(), [...new Set(expected)].sort());
 });
 
-function findingsIn(files: Record<string, string>, exports?: Record<string, string>, table: object = law): string[] {
+function findingsIn(
+  files: Record<string, string>,
+  exports?: Record<string, string>,
+  table: object = law,
+  check: (root: string) => string[] = layerFindings,
+): string[] {
   const project = mkdtempSync(join(tmpdir(), 'layers-'));
   try {
     const doors = Object.keys(files).flatMap((file) => /^(middle|high)\/index\.ts$/.exec(file)?.[1] ?? []);
@@ -172,7 +191,7 @@ function findingsIn(files: Record<string, string>, exports?: Record<string, stri
       mkdirSync(dirname(path), { recursive: true });
       writeFileSync(path, text);
     }
-    return layerFindings(project);
+    return check(project);
   } finally {
     rmSync(project, { recursive: true });
   }
