@@ -11,8 +11,10 @@ export type OrderlyStop = () => Promise<void>;
  * Turns whatever ends a process into one orderly stop: SIGTERM and SIGINT (exit code 0), an uncaught exception or an unhandled rejection (logged,
  * exit code 1). A second signal ends the process at once, unless it is the same one from another sender. Returns a function that removes the
  * listeners.
+ *
+ * `exitCodeOf` says with which code a process ends that got a signal: 0 unless given, since that is how services are told to end.
  */
-export function stopOnSignals(stop: OrderlyStop): () => void {
+export function stopOnSignals(stop: OrderlyStop, exitCodeOf: (signal: NodeJS.Signals) => number = () => 0): () => void {
   // Node calls the listeners in the context of the code that threw. The stop is not part of that request, and its lines must not carry its ID.
   const outsideRequests = AsyncLocalStorage.snapshot();
   let stopping = false;
@@ -35,7 +37,7 @@ export function stopOnSignals(stop: OrderlyStop): () => void {
     } else {
       first = { signal, at: performance.now() };
       log.info('Received %s: stopping', signal);
-      outsideRequests(stopOnce, 0);
+      outsideRequests(stopOnce, exitCodeOf(signal));
     }
   };
   const onFailure = (what: string) => (thrown: unknown) => {

@@ -14,6 +14,19 @@ describe('the process of a command', { concurrency: true }, () => {
     assert.deepEqual(await shell('"$NODE" "$PROGRAM" connected'), { code: 0, out: 'done\nclosed\n', error: '' });
   });
 
+  test('closes the connections of the application when an environment command is interrupted, and has the exit code of the signal', async () => {
+    assert.deepEqual(
+      await Promise.all([
+        shell('SIGNAL=SIGINT "$NODE" "$PROGRAM" waiting -Dsvc.logging.level=WARN'),
+        shell('SIGNAL=SIGTERM "$NODE" "$PROGRAM" waiting -Dsvc.logging.level=WARN'),
+      ]),
+      [
+        { code: 130, out: 'closed\n', error: '' },
+        { code: 143, out: 'closed\n', error: '' },
+      ],
+    );
+  });
+
   test('does not end before a slow reader has read everything', async () => {
     const { out } = await shell('"$NODE" "$PROGRAM" print 20000 | (sleep 1; wc -l)');
     assert.equal(out.trim(), '20000');

@@ -31,6 +31,21 @@ class ConnectedCommand extends EnvironmentCommand {
   }
 }
 
+class WaitingCommand extends EnvironmentCommand {
+  constructor() {
+    super('waiting', 'Gets a signal, and fails when the connection is closed');
+  }
+
+  protected override async runInEnvironment({ lifecycle }: Environment): Promise<void> {
+    const closed = new Promise<void>((resolve) => lifecycle.manage({ close: resolve }));
+    const timer = setInterval(() => undefined, 1000);
+    process.kill(process.pid, process.env['SIGNAL']);
+    await closed;
+    clearInterval(timer);
+    throw new Error('the connection is closed');
+  }
+}
+
 class PrintCommand extends Command {
   constructor() {
     super('print', 'Prints many lines');
@@ -49,6 +64,7 @@ class LeavingApplication extends Application {
   override initialize(bootstrap: Bootstrap): void {
     bootstrap.addCommand(new ForgetfulCommand());
     bootstrap.addCommand(new ConnectedCommand());
+    bootstrap.addCommand(new WaitingCommand());
     bootstrap.addCommand(new PrintCommand());
   }
 
