@@ -162,6 +162,31 @@ test('a working directory with a percent sign in its name does not matter', asyn
   assert.deepEqual(contents(join(folder, 'logs')), { 'app-2026-11-14.log': 'x\n', 'app.log': '' });
 });
 
+test('twenty thousand archives neither stop the event loop nor keep the oldest from being removed', async (context) => {
+  const folder = folderFor(context);
+  const name = (day: number) => `app-${new Date(Date.UTC(1970, 0, 1 + day)).toISOString().slice(0, 10)}.log`;
+  for (let day = 0; day < 20_000; day++) writeFileSync(join(folder, name(day)), '');
+  const clock = ManualClock.at('2026-11-14T22:00:00Z');
+  const { appender, say } = open(context, folder, { file: 'app.log', clock, archive: { pattern: 'app-%d.log', keep: 20_000 } });
+  say('of the 14th');
+  await appender.flush();
+  let turns = 0;
+  const turning = setInterval(() => turns++, 0);
+  clock.moveTo('2026-11-15T00:00:00Z');
+  say('of the 15th');
+  await appender.flush();
+  await appender.close();
+  clearInterval(turning);
+  const names = new Set(readdirSync(folder));
+  assert.deepEqual(
+    [name(0), name(1), 'app-2026-11-14.log', 'app.log'].map((each) => names.has(each)),
+    [false, true, true, true],
+  );
+  assert.equal(names.size, 20_001);
+  assert.equal(readFileSync(join(folder, 'app.log'), 'utf8'), 'of the 15th\n');
+  assert.ok(turns > 10, `the event loop turned ${turns} times`);
+});
+
 test('a foreign file that only looks like an archive is neither counted nor removed', async (context) => {
   const folder = folderFor(context);
   writeFileSync(join(folder, 'app-2026-13-99.log'), 'foreign');
