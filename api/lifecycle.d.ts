@@ -128,4 +128,4 @@ export interface WorkerPoolOptions {
 export declare const machineClock: Clock;
 
 // lifecycle/shutdown-signals
-export declare function stopOnSignals(stop: OrderlyStop): () => void;
+export declare function stopOnSignals(stop: OrderlyStop, exitCodeOf?: (signal: NodeJS.Signals) => number): () => void;

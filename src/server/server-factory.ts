@@ -17,7 +17,7 @@ import { Duration } from '../values/duration.js';
 import { EngineNames } from './connectors/connector-factory.js';
 import type { ConnectorContext, ConnectorFactory, EngineName } from './connectors/connector-factory.js';
 import type { Engine, RefusalListener } from './engines/engine.js';
-import { allowedMethods } from './handlers/allowed-methods-handler.js';
+import { allowedMethods, serverOptions } from './handlers/allowed-methods-handler.js';
 import { CorsFactory } from './handlers/cors-factory.js';
 import { GzipFactory } from './handlers/gzip-factory.js';
 import { answerFailure } from './handlers/last-resort.js';
@@ -119,6 +119,7 @@ export abstract class ServerFactory {
       ...named('cors', this.cors?.build()),
       ...named('gzip', this.gzip.buildReplies()),
       ...guardedWraps(wraps, fail),
+      ...named('options', serverOptions(methods)),
       ...named('allowed-methods', allowedMethods(methods, fail)),
       ...named('inflate', this.gzip.buildRequests(fail)),
     ];
@@ -132,6 +133,7 @@ export abstract class ServerFactory {
       ...named('security-headers', this.securityHeaders.build()),
       ...named('gzip', this.gzip.buildReplies()),
       ...guardedWraps(wraps, fail),
+      ...named('options', serverOptions(usualMethods)),
       ...named('inflate', this.gzip.buildRequests(fail)),
     ];
     return pipeline(wrapped, handler);

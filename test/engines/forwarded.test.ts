@@ -36,8 +36,17 @@ test('each proxy adds an element at the end, and the first of ours is the one th
 
 test('with fewer elements than proxies, the element that the client may have sent is not believed', () => {
   assert.equal(xForwarded('6.6.6.6', 2), undefined);
-  assert.deepEqual(read({ 'X-Forwarded-Proto': 'https' }, 'x-forwarded', 2), [undefined, undefined]);
+  assert.deepEqual(read({ 'X-Forwarded-Proto': 'https, http' }, 'x-forwarded', 3), [undefined, undefined]);
   assert.deepEqual(forwarded('for=6.6.6.6;proto=https', 2), [undefined, undefined]);
+});
+
+test('a single X-Forwarded-Proto is believed behind several proxies, since they replace it rather than add to it', () => {
+  const behindTwo = (protocol: string) =>
+    read({ 'X-Forwarded-For': '203.0.113.9, 10.0.0.2', 'X-Forwarded-Proto': protocol }, 'x-forwarded', 2);
+  assert.deepEqual(behindTwo('https'), ['203.0.113.9', true]);
+  assert.deepEqual(behindTwo('http'), ['203.0.113.9', false]);
+  assert.deepEqual(behindTwo('https, http'), ['203.0.113.9', true]);
+  assert.deepEqual(behindTwo('https, http, http'), ['203.0.113.9', false]);
 });
 
 test('addresses come with or without a port', () => {

@@ -26,13 +26,16 @@ export function forwardedFor(headers: RequestHeaders, trust: ForwardingTrust): s
   return ipAddress(node) ?? (node !== undefined && /^(?:unknown|_[\w.-]{1,64})$/.test(node) ? node : undefined);
 }
 
-/** Whether the client spoke TLS with the outermost of our own proxies; undefined where it did not say. */
+/**
+ * Whether the client spoke TLS with the outermost of our own proxies; undefined where it did not say. Proxies replace `X-Forwarded-Proto` rather than
+ * add to it, so a single element is believed however many proxies there are: the outermost set it, and the others passed it on.
+ */
 export function forwardedSecure(headers: RequestHeaders, trust: ForwardingTrust): boolean | undefined {
   if (trust.trustedProxies === 0) return undefined;
   const protocol = (
     trust.forwardedDialect === 'forwarded'
       ? nthFromEnd(forwardedElements(headers.get('forwarded')), trust)?.get('proto')
-      : nthFromEnd(plainList(headers.get('x-forwarded-proto')), trust)
+      : onlyOrNthFromEnd(plainList(headers.get('x-forwarded-proto')), trust)
   )?.toLowerCase();
   return protocol === 'https' ? true : protocol === 'http' ? false : undefined;
 }
@@ -40,6 +43,10 @@ export function forwardedSecure(headers: RequestHeaders, trust: ForwardingTrust)
 // With fewer elements than proxies, none of them is known to be a proxy's.
 function nthFromEnd<T>(elements: readonly T[], { trustedProxies }: ForwardingTrust): T | undefined {
   return elements[elements.length - trustedProxies];
+}
+
+function onlyOrNthFromEnd<T>(elements: readonly T[], trust: ForwardingTrust): T | undefined {
+  return elements.length === 1 ? elements[0] : nthFromEnd(elements, trust);
 }
 
 // These headers know no quotes: one sent by the client must not swallow the comma behind it.
