@@ -497,6 +497,22 @@ export declare class TooManyRequestsException extends WebApplicationException {
   constructor(...args: ExceptionArguments<RetryOptions>);
 }
 
+// http/trace-context
+export declare class TraceContext implements TraceIds {
+  readonly traceId: string;
+  readonly spanId: string;
+  readonly isSampled: boolean;
+  readonly state: string | undefined;
+  static read(headers: RequestHeaders): TraceContext | undefined;
+  get headers(): Readonly<Record<string, string>>;
+}
+
+// http/trace-context
+export interface TraceIds {
+  readonly traceId: string;
+  readonly spanId: string;
+}
+
 // http/web-application-exception
 export declare class UnprocessableContentException extends WebApplicationException {
   readonly name = "UnprocessableContentException";

@@ -217,6 +217,7 @@ export interface LogEvent {
   readonly error: Error | undefined;
   readonly context: ContextFields | undefined;
   readonly requestId?: string | undefined;
+  readonly trace?: LogTrace | undefined;
 }
 
 // logging/appenders/file-appender
@@ -234,6 +235,12 @@ export interface LogRecord {
   readonly time: number;
   readonly line: string;
   readonly fields: ContextFields;
+}
+
+// logging/log-event
+export interface LogTrace {
+  readonly traceId: string;
+  readonly spanId: string;
 }
 
 // logging/logger
@@ -301,9 +308,10 @@ export interface LoggingClock {
 // logging/logging-context
 export declare class LoggingContext {
   static run<R>(fields: ContextFields, work: () => R): R;
-  static runForRequest<R>(requestId: string, work: () => R): R;
+  static runForRequest<R>(requestId: string | undefined, work: () => R, trace?: LogTrace): R;
   static current(): ContextFields | undefined;
   static get requestId(): string | undefined;
+  static get trace(): LogTrace | undefined;
 }
 
 // logging/logging-factory

@@ -349,6 +349,7 @@ export declare class RequestContext {
   constructor(state: RequestState);
   get exchange(): Exchange;
   get resourceMethod(): ResourceMethod | undefined;
+  get trace(): TraceContext | undefined;
   get method(): string;
   get path(): string;
   get headers(): RequestHeaders;

@@ -1,6 +1,7 @@
 import type { Mount } from '../http/mount-table.js';
 import { MountConflictError, pathConflicts } from '../http/path-claims.js';
 import type { PathClaim } from '../http/path-claims.js';
+import type { NamedWrap } from '../http/pipeline.js';
 import { portHandler } from '../http/port-handler.js';
 import type { PortParts } from '../http/port-handler.js';
 import { getLogger } from '../logging/get-logger.js';
@@ -9,6 +10,7 @@ import { ResourceModelError } from '../resources/resource-model-error.js';
 import type { ResourceSettings } from '../resources/resource-settings.js';
 import type { CompiledAccess } from '../security/auth-registry.js';
 import type { ServerFactory } from '../server/server-factory.js';
+import { serverSpans } from '../telemetry/server-spans.js';
 import type { Configuration } from './configuration.js';
 import type { Environment } from './environment.js';
 import { resourcePrefix, resourceSettings } from './server-sections.js';
@@ -41,7 +43,7 @@ export function buildPorts(
   const ports = {
     application: {
       handler: applicationHandler(guardedMounts(environment, access), resources, resourcePrefix(configuration.server)),
-      wraps: application.wraps,
+      wraps: tracedWraps(application.wraps),
       fail: resources.fail,
       nodeMounts: application.nodeMounts,
     },
@@ -50,6 +52,12 @@ export function buildPorts(
   logWraps('application', ports.application);
   logWraps('admin', ports.admin);
   return ports;
+}
+
+/** Spans stand outermost, so that they see what all others do. */
+function tracedWraps(wraps: readonly NamedWrap[]): readonly NamedWrap[] {
+  const wrap = serverSpans();
+  return wrap === undefined ? wraps : [{ name: 'telemetry', wrap }, ...wraps];
 }
 
 /** Two things that want the same path, whatever they are: resources, assets, mounted handlers, the admin side of a shared connector. */

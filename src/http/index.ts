@@ -1,3 +1,5 @@
+export { TraceContext } from './trace-context.js';
+export type { TraceIds } from './trace-context.js';
 export { MediaTypeChoice, chooseEncoding, chooseLanguages, parseAccept, qualityOf } from './accept.js';
 export type { AcceptedRange } from './accept.js';
 export { contentRangeText, parseRange } from './byte-range.js';

@@ -33,7 +33,7 @@ export type { Layout, LayoutRecipe } from './layouts/layout.js';
 export { TextLayout } from './layouts/text-layout.js';
 export { TimeZone } from './layouts/time-zone.js';
 export { Level } from './level.js';
-export type { ContextFields, LogEvent, LogRecord } from './log-event.js';
+export type { ContextFields, LogEvent, LogRecord, LogTrace } from './log-event.js';
 export { LoggerFactory } from './logger-factory.js';
 export { Logger } from './logger.js';
 export type { AttachedAppender, Diversion, LoggerSetup, LoggingSource, LoggingSurroundings, NamedLoggerSetup } from './logger-setup.js';

@@ -14,6 +14,14 @@ export interface LogEvent {
   readonly context: ContextFields | undefined;
   /** The request that was being handled, for layouts that machines read; tracked only while one of them is in use. */
   readonly requestId?: string | undefined;
+  /** The trace that it belonged to, tracked likewise. */
+  readonly trace?: LogTrace | undefined;
+}
+
+/** The trace and the span that a line belongs to. */
+export interface LogTrace {
+  readonly traceId: string;
+  readonly spanId: string;
 }
 
 /** Fields that follow a piece of work through its lines, such as an order's id. */

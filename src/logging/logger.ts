@@ -104,6 +104,7 @@ export class Logger {
       error,
       context: LoggingContext.current(),
       requestId: LoggingContext.requestId,
+      trace: LoggingContext.trace,
     });
   }
 

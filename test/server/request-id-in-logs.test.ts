@@ -32,7 +32,11 @@ interface Logs {
 }
 
 /** The lines of one request with the ID r1, in that layout. */
-async function logsOfOneRequest(layout: Layout, given: (factory: DefaultServerFactory) => void = () => {}): Promise<Logs> {
+async function logsOfOneRequest(
+  layout: Layout,
+  given: (factory: DefaultServerFactory) => void = () => {},
+  more: Readonly<Record<string, string>> = {},
+): Promise<Logs> {
   const [log, requestLog] = [new MemoryAppender(layout), new MemoryAppender(layout)];
   const factory = new DefaultServerFactory();
   factory.requestLog.appenders = [new GivenAppenderFactory(requestLog)];
@@ -48,7 +52,7 @@ async function logsOfOneRequest(layout: Layout, given: (factory: DefaultServerFa
   try {
     await server.start();
     log.clear();
-    const headers = { 'X-Request-Id': 'r1', 'User-Agent': 'curl/8' };
+    const headers = { 'X-Request-Id': 'r1', 'User-Agent': 'curl/8', ...more };
     await engine.send(server.applicationListeners[0]!.port, { path: '/greet?name=a"b', headers });
     await new Promise((resolve) => setImmediate(resolve));
     const timeless = (text: string): string =>
@@ -98,4 +102,19 @@ test('the request log follows the JSON layout of its appender, with the ID of th
 test('with requestId a text line of the request log ends with the ID', async () => {
   const { requestLog } = await logsOfOneRequest(text, (factory) => (factory.requestLog.requestId = true));
   assert.equal(requestLog, `${requestLine} r1\n`);
+});
+
+test('JSON lines carry the trace that the caller names, in the log and in the request log', async () => {
+  const ids = '"traceId":"0af7651916cd43dd8448eb211c80319c","spanId":"b7ad6b7169203331"';
+  const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
+  for (const inLogContext of [false, true]) {
+    const { log, requestLog } = await logsOfOneRequest(new JsonLayout(), (factory) => (factory.requestId.inLogContext = inLogContext), {
+      traceparent,
+    });
+    assert.equal(
+      log,
+      `{"timestamp":"time","level":"WARN","logger":"com.example.Thing","message":"handled","context":{"requestId":"r1",${ids}}}\n`,
+    );
+    assert.ok(requestLog.startsWith(`{"timestamp":"time","logger":"http.request","requestId":"r1",${ids},"remoteAddress"`), requestLog);
+  }
 });

@@ -1,6 +1,7 @@
 import { hostname } from 'node:os';
 
 import { errorLines } from '../layouts/error-lines.js';
+import { machineFields } from '../layouts/machine-fields.js';
 import { onOneLine, safeLines } from '../layouts/safe-text.js';
 import { contextText } from '../layouts/text-layout.js';
 import { Level } from '../level.js';
@@ -74,8 +75,8 @@ export class SyslogMessages {
 
   /** The messages of an event, each ended by a newline. */
   ofEvent(event: LogEvent): string {
-    const { error, level, loggerName, message, time, requestId } = event;
-    const context = requestId === undefined || this.header.format === 'rfc3164' ? event.context : { requestId, ...event.context };
+    const { error, level, loggerName, message, time } = event;
+    const context = this.header.format === 'rfc3164' ? event.context : machineFields(event);
     const [first, ...others] = safeLines(message);
     const inText = context !== undefined && this.header.format === 'rfc3164' ? contextText(context) : '';
     const lines = [`${loggerName}: ${first}${inText}`, ...others.map((line) => `\t${line}`)];

@@ -19,8 +19,17 @@ export interface BridgedLine {
 export function writeBridged(logger: Logger, { level, message, error, fields }: BridgedLine): void {
   const around = LoggingContext.current();
   const context = fields === undefined ? around : { ...around, ...fields };
-  const { requestId } = LoggingContext;
-  logger.deliver({ level, loggerName: logger.name, time: logger.now(), message: withoutColours(message), error, context, requestId });
+  const { requestId, trace } = LoggingContext;
+  logger.deliver({
+    level,
+    loggerName: logger.name,
+    time: logger.now(),
+    message: withoutColours(message),
+    error,
+    context,
+    requestId,
+    trace,
+  });
 }
 
 // Packages colour for a terminal (SGR sequences, ECMA-48 §8.3.117); our lines go elsewhere too.

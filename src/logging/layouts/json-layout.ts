@@ -3,6 +3,7 @@ import type { ContextFields, LogEvent, LogRecord } from '../log-event.js';
 import { inspected } from '../value-text.js';
 import { errorLines } from './error-lines.js';
 import type { Layout, LayoutRecipe } from './layout.js';
+import { machineFields } from './machine-fields.js';
 import { Timestamp } from './timestamp.js';
 
 /**
@@ -15,8 +16,8 @@ export class JsonLayout implements Layout {
   private readonly timestamp = Timestamp.iso();
 
   format(event: LogEvent): string {
-    const { level, loggerName, time, message, error, requestId } = event;
-    const context = requestId === undefined ? event.context : { requestId, ...event.context };
+    const { level, loggerName, time, message, error } = event;
+    const context = machineFields(event);
     let line = `{"timestamp":"${this.timestamp.format(time)}","level":"${level.name}","logger":${quoted(loggerName)},"message":${quoted(message)}`;
     if (context !== undefined) line += `,"context":{${membersJson(context)}}`;
     if (error !== undefined) line += `,"exception":${JSON.stringify(errorLines(error).join('\n'))}`;

@@ -5,6 +5,7 @@ import type { Exchange, RequestHeaders } from '../../http/exchange.js';
 import { firstValue, parseQuery } from '../../http/query-string.js';
 import { securityOf, setSecurity } from '../../http/security-context.js';
 import type { SecurityContext } from '../../http/security-context.js';
+import { TraceContext } from '../../http/trace-context.js';
 import type { ResourceMethod } from './resource-method.js';
 
 /** What stands behind a {@link RequestContext}. */
@@ -30,6 +31,11 @@ export class RequestContext {
   /** The method that will answer; undefined where none was found. */
   get resourceMethod(): ResourceMethod | undefined {
     return this.state.resourceMethod;
+  }
+
+  /** The trace that the caller names by W3C Trace Context; undefined where it names none. */
+  get trace(): TraceContext | undefined {
+    return TraceContext.read(this.state.headers);
   }
 
   get method(): string {

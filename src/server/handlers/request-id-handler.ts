@@ -1,7 +1,10 @@
 import { randomBytes } from 'node:crypto';
 
+import type { Exchange } from '../../http/exchange.js';
 import type { Wrap } from '../../http/handler.js';
+import { TraceContext } from '../../http/trace-context.js';
 import { loggerTree } from '../../logging/get-logger.js';
+import type { ContextFields } from '../../logging/log-event.js';
 import { LoggingContext } from '../../logging/logging-context.js';
 
 /**
@@ -15,10 +18,16 @@ export function requestIds({ header, inLogContext }: RequestIdOptions): Wrap {
     const id = given !== undefined && isSane(given) ? given : newId();
     exchange.requestId = id;
     exchange.reply.setHeader(header, id);
-    if (inLogContext) return LoggingContext.run({ requestId: id }, () => next(exchange));
+    if (inLogContext) return LoggingContext.run({ requestId: id, ...traceIds(exchange) }, () => next(exchange));
     // Following a request through its promises costs a little with each, so it is done only if a layout writes the ID.
-    return loggerTree.writesRequestIds ? LoggingContext.runForRequest(id, () => next(exchange)) : next(exchange);
+    if (!loggerTree.writesRequestIds) return next(exchange);
+    return LoggingContext.runForRequest(id, () => next(exchange), TraceContext.read(exchange.headers));
   };
+}
+
+function traceIds({ headers }: Exchange): ContextFields {
+  const trace = TraceContext.read(headers);
+  return trace === undefined ? {} : { traceId: trace.traceId, spanId: trace.spanId };
 }
 
 /** Where request IDs travel. */

@@ -1,5 +1,6 @@
 import type { Exchange, ExchangeOutcome } from '../../http/exchange.js';
 import { securityOf } from '../../http/security-context.js';
+import { traceOf } from '../../http/trace-context.js';
 import type { ContextFields, LogRecord } from '../../logging/log-event.js';
 import { safe, withoutBlanks } from './escaped-field.js';
 import { statusOf } from './outcome-status.js';
@@ -48,8 +49,11 @@ export class RequestRecord implements LogRecord {
   get fields(): ContextFields {
     const { method, httpVersion, headers, requestId } = this.exchange;
     const { remoteAddress, outcome, milliseconds } = this.finished;
+    const trace = traceOf(this.exchange);
     return {
       ...given('requestId', requestId),
+      ...given('traceId', trace?.traceId),
+      ...given('spanId', trace?.spanId),
       ...given('remoteAddress', remoteAddress),
       ...given('user', this.user),
       method,

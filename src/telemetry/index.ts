@@ -1,0 +1,2 @@
+export { Traced, span, traceHeaders } from './span.js';
+export type { TracedAnnotation } from './span.js';
