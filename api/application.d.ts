@@ -76,6 +76,7 @@ export declare class Configuration {
   health: HealthFactory;
   auth: AuthFactory;
   admin: AdminFactory;
+  openapi: OpenApiFactory;
 }
 
 // application/server-sections

@@ -31,6 +31,14 @@ export declare class ExplainUsageError extends Error {
   readonly code = "KEELSON_EXPLAIN_USAGE";
 }
 
+// commands/openapi-command
+export declare class OpenApiCommand extends Command {
+  readonly needsConfiguration = true;
+  constructor();
+  configure(syntax: CommandSyntax): void;
+  run(bootstrap: Bootstrap, args: CommandArguments): Promise<void>;
+}
+
 // commands/routes-command
 export declare class RoutesCommand extends Command {
   readonly needsConfiguration = true;

@@ -88,6 +88,13 @@ export declare class Declaration {
   get position(): SourcePosition | undefined;
 }
 
+// contract/annotations/deprecated-annotation
+export interface Deprecation {
+  readonly since: Date;
+  readonly sunset: Date | undefined;
+  readonly use: string | undefined;
+}
+
 // contract/endpoint-model
 export interface EndpointLimits {
   readonly maxBodySize: DataSize | undefined;
@@ -101,6 +108,9 @@ export interface EndpointModel extends CallableModel {
   readonly produces: readonly MediaType[];
   readonly namesMediaType: boolean;
   readonly result: ResultModel;
+  readonly otherResults: readonly ResultModel[];
+  readonly throws: readonly ThrownError[];
+  readonly deprecation: Deprecation | undefined;
   readonly limits: EndpointLimits;
   readonly cacheControl: CacheControlOptions | undefined;
   readonly bindings: readonly NameBinding[];
@@ -174,6 +184,7 @@ export interface ResourceModel {
 // contract/endpoint-model
 export interface ResultModel {
   readonly type: TypeRef;
+  readonly isKnown: boolean;
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
 }
@@ -192,6 +203,13 @@ export type TemplateSegment = {
   readonly expression: RegExp;
   readonly variables: number;
 };
+
+// contract/annotations/throws-annotation
+export interface ThrownError {
+  readonly type: ErrorClass;
+  readonly status: number | undefined;
+  readonly description: string | undefined;
+}
 
 // contract/path-template
 export declare function comparePrecedence(a: PathTemplate, b: PathTemplate): number;

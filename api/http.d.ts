@@ -100,6 +100,12 @@ export interface ErrorAnswering {
   readonly send?: (reply: Reply) => void | Promise<void>;
 }
 
+// http/exception-status
+export interface ErrorClass {
+  readonly name: string;
+  readonly prototype: object;
+}
+
 // http/pipeline
 export type ErrorHandler = (exchange: Exchange, thrown: unknown) => void | Promise<void>;
 

@@ -35,6 +35,7 @@ export declare const JsonIgnore: ClassOrMemberMark;
 // json/json-mapper
 export declare class JsonMapper {
   readonly subtypes: Subtypes;
+  readonly unknownProperties: 'ignore' | 'refuse';
   constructor(options?: JsonMapperOptions);
   read<K extends Token>(type: K, text: string): Described<K>;
   readerFor<K extends Token>(type: K): (text: string) => Described<K> | null;

@@ -36,7 +36,7 @@ export declare const BeanParam: (target: object, member: PropertyKey, where?: Pr
 export type BodyClass = (abstract new (...args: never[]) => unknown) | StringConstructor | undefined;
 
 // contract/annotations/returns-annotation
-export type BodyOf<R> = Awaited<R> extends infer S ? (S extends Optional<infer V> ? V : S extends Reply<infer V> ? V : NonNullable<S>) : never;
+export type BodyOf<R> = Awaited<R> extends infer S ? S extends Optional<infer V> ? V : S extends Reply<infer V> ? V : S extends AsyncIterable<infer V> | Iterator<infer V> ? V : NonNullable<S> : never;
 
 // resources/bodies/body-reader
 export interface BodyReader {
@@ -54,6 +54,7 @@ export interface BodyWriter {
 
 // resources/parameters/wrapper-params
 export declare class BooleanParam extends AbstractParam<boolean> {
+  static readonly jsonSchema: JsonSchema;
   protected parse(raw: string): boolean;
 }
 
@@ -94,12 +95,15 @@ export declare const DELETE: MethodAnnotation;
 
 // resources/parameters/wrapper-params
 export declare class DataSizeParam extends AbstractParam<DataSize> {
+  static readonly jsonSchema: JsonSchema;
   protected parse(raw: string): DataSize;
   protected errorMessage(): string;
 }
 
 // resources/parameters/time-params
 export declare class DateTimeParam extends AbstractParam<Date> {
+  static readonly jsonSchema: JsonSchema;
+  static readonly jsonSchemaIsWider = true;
   protected parse(raw: string): Date;
 }
 
@@ -109,8 +113,28 @@ export declare function DefaultValue(text: string): (target: object, member: Pro
 // contract/annotations/access-annotations
 export declare const DenyAll: AccessAnnotation;
 
+// contract/annotations/deprecated-annotation
+export declare function Deprecated({ since, sunset, use }: DeprecatedOptions): DeprecatedAnnotation;
+
+// contract/annotations/deprecated-annotation
+export type DeprecatedAnnotation = (target: object, member?: PropertyKey, where?: PropertyDescriptor | number) => void;
+
+// contract/annotations/deprecated-annotation
+export interface DeprecatedOptions {
+  readonly since: string;
+  readonly sunset?: string;
+  readonly use?: string;
+}
+
+// resources/exceptions/documented-answer
+export interface DocumentedAnswer {
+  readonly status: number;
+  readonly type: TypeRef | undefined;
+}
+
 // resources/parameters/wrapper-params
 export declare class DurationParam extends AbstractParam<Duration> {
+  static readonly jsonSchema: JsonSchema;
   protected parse(raw: string): Duration;
   protected errorMessage(): string;
 }
@@ -122,11 +146,13 @@ export interface DynamicFeature {
 
 // resources/parameters/time-params
 export declare class EpochMillisecondsParam extends AbstractParam<Date> {
+  static readonly jsonSchema: JsonSchema;
   protected parse(raw: string): Date;
 }
 
 // resources/parameters/time-params
 export declare class EpochSecondsParam extends AbstractParam<Date> {
+  static readonly jsonSchema: JsonSchema;
   protected parse(raw: string): Date;
 }
 
@@ -178,11 +204,14 @@ export declare function HttpMethod(name: string): (target: object, method: Prope
 
 // resources/parameters/time-params
 export declare class InstantParam extends AbstractParam<Date> {
+  static readonly jsonSchema: JsonSchema;
+  static readonly jsonSchemaIsWider = true;
   protected parse(raw: string): Date;
 }
 
 // resources/parameters/wrapper-params
 export declare class IntParam extends AbstractParam<number> {
+  static readonly jsonSchema: JsonSchema;
   protected parse(raw: string): number;
 }
 
@@ -198,16 +227,21 @@ export declare class InvalidExchangeException extends ConstraintViolationExcepti
 
 // resources/parameters/time-params
 export declare class LocalDateParam extends AbstractParam<string> {
+  static readonly jsonSchema: JsonSchema;
+  static readonly jsonSchemaIsWider = true;
   protected parse(raw: string): string;
 }
 
 // resources/parameters/time-params
 export declare class LocalDateTimeParam extends AbstractParam<string> {
+  static readonly jsonSchema: JsonSchema;
+  static readonly jsonSchemaIsWider = true;
   protected parse(raw: string): string;
 }
 
 // resources/parameters/time-params
 export declare class LocalTimeParam extends AbstractParam<string> {
+  static readonly jsonSchema: JsonSchema;
   protected parse(raw: string): string;
 }
 
@@ -216,6 +250,7 @@ export declare const LoggingFields: ContextKey<ContextFields>;
 
 // resources/parameters/wrapper-params
 export declare class LongParam extends AbstractParam<number> {
+  static readonly jsonSchema: JsonSchema;
   protected parse(raw: string): number;
 }
 
@@ -273,6 +308,8 @@ export declare class NoBodyWriterError extends Error {
 
 // resources/parameters/wrapper-params
 export declare class NonEmptyStringParam extends AbstractParam<Optional<string>> {
+  static readonly jsonSchema: JsonSchema;
+  static readonly takesMissingText = true;
   protected parse(raw: string): Optional<string>;
   toString(): string;
   toJSON(): unknown;
@@ -423,6 +460,7 @@ export declare class ResourceRegistry {
   mount(): never;
   declaredMethods(): ReadonlySet<string>;
   contract(contextPath?: string): Contract;
+  answerOf(error: ErrorClass): DocumentedAnswer | undefined;
   compile(settings: ResourceSettings): ResourceHandler;
   compileDry(settings: ResourceSettings): {
     readonly handler: ResourceHandler;
@@ -533,6 +571,15 @@ export type TakesPrincipal<A> = [A] extends [Principal | Optional<Principal>] ? 
   readonly '@Auth stands on a principal (an object with a name) or an Optional of one, not on': A;
 };
 
+// contract/annotations/throws-annotation
+export declare function Throws(type: ErrorClass, { status, when }?: ThrowsOptions): (target: object, method: PropertyKey, descriptor: PropertyDescriptor) => void;
+
+// contract/annotations/throws-annotation
+export interface ThrowsOptions {
+  readonly status?: number;
+  readonly when?: string;
+}
+
 // contract/annotations/method-annotations
 export declare function Timeout(limit: Duration | string): ClassOrMethodAnnotation;
 
@@ -565,6 +612,7 @@ export declare class TopicRegistry {
 
 // resources/parameters/wrapper-params
 export declare class UUIDParam extends AbstractParam<string> {
+  static readonly jsonSchema: JsonSchema;
   protected parse(raw: string): string;
 }
 
@@ -612,16 +660,20 @@ export type WrittenBody = string | Uint8Array | AsyncIterable<string | Uint8Arra
 
 // resources/parameters/time-params
 export declare class YearMonthParam extends AbstractParam<string> {
+  static readonly jsonSchema: JsonSchema;
   protected parse(raw: string): string;
 }
 
 // resources/parameters/time-params
 export declare class YearParam extends AbstractParam<number> {
+  static readonly jsonSchema: JsonSchema;
   protected parse(raw: string): number;
 }
 
 // resources/parameters/time-params
 export declare class ZoneIdParam extends AbstractParam<string> {
+  static readonly jsonSchema: JsonSchema;
+  static readonly jsonSchemaIsWider = true;
   protected parse(raw: string): string;
   protected errorMessage(): string;
 }

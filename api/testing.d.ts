@@ -75,6 +75,27 @@ export interface CommandOutcome {
   readonly logs: CapturedLogs;
 }
 
+// testing/contract-proof
+export interface ContractProof {
+  readonly requests: number;
+  readonly unproven: readonly string[];
+}
+
+// testing/contract-proof
+export declare class ContractProofError extends Error {
+  readonly disagreements: readonly string[];
+  readonly name = "ContractProofError";
+  readonly code = "KEELSON_CONTRACT_PROOF";
+  constructor(disagreements: readonly string[]);
+}
+
+// testing/contract-proof
+export interface ContractProofSettings {
+  readonly headers?: TestHeaders;
+  readonly except?: readonly string[];
+  readonly requestsPerOperation?: number;
+}
+
 // testing/event-reader
 export declare class EventReader {
   readonly answer: StreamedAnswer;
@@ -108,6 +129,9 @@ export declare class ManualClock implements Clock {
   moveTo(text: string): void;
   jumpTo(text: string): void;
 }
+
+// testing/contract-proof
+export type ProvableService = Pick<ApplicationTest, 'environment' | 'configuration' | 'request'>;
 
 // testing/event-reader
 export interface ReceivedEvent {
@@ -225,6 +249,9 @@ export declare class TestUsageError extends Error {
   readonly name = "TestUsageError";
   readonly code = "KEELSON_TEST_USAGE";
 }
+
+// testing/contract-proof
+export declare function proveContract(service: ProvableService, settings?: ContractProofSettings): Promise<ContractProof>;
 
 // testing/run-command
 export declare function runCommand<C extends Configuration>(application: Application<C>, ...args: readonly string[]): Promise<CommandOutcome>;

@@ -171,6 +171,7 @@ export interface OwnConstraint<V, A> {
   readonly on?: ValueFamily;
   misuse?(attributes: A): string | undefined;
   schema?(attributes: A, kind: SchemaKind): JsonSchema | undefined;
+  readonly schemaIsWider?: boolean;
 }
 
 // validation/date-constraints

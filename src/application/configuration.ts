@@ -4,6 +4,7 @@ import { Doc } from '../json/doc.js';
 import { JsonProperty } from '../json/json-annotations.js';
 import { LoggingFactory } from '../logging/logging-factory.js';
 import { MetricsFactory } from '../metrics/metrics-factory.js';
+import { OpenApiFactory } from '../openapi/openapi-factory.js';
 import { AuthFactory } from '../security/auth-factory.js';
 import { ServerFactory } from '../server/server-factory.js';
 import { Valid } from '../validation/constraint-annotations.js';
@@ -55,4 +56,10 @@ export class Configuration {
   @Valid
   @NotNull
   admin: AdminFactory = new AdminFactory();
+
+  @Doc('The OpenAPI document of the resources.')
+  @JsonProperty
+  @Valid
+  @NotNull
+  openapi: OpenApiFactory = new OpenApiFactory();
 }

@@ -11,6 +11,7 @@ import type { ResourceSettings } from '../resources/resource-settings.js';
 import type { CompiledAccess } from '../security/auth-registry.js';
 import type { ServerFactory } from '../server/server-factory.js';
 import { serverSpans } from '../telemetry/server-spans.js';
+import { ApiEndpoints } from './api-endpoints.js';
 import type { Configuration } from './configuration.js';
 import type { Environment } from './environment.js';
 import { resourcePrefix, resourceSettings } from './server-sections.js';
@@ -33,10 +34,12 @@ export function buildPorts(
   compile: CompileResources = (settings) => environment.resources.compile(settings),
 ): Ports {
   const { admin, application } = environment;
+  const api = new ApiEndpoints(environment, configuration);
   const conflicts = [...applicationConflicts(environment, configuration.server), ...admin.conflicts(configuration.admin)];
   const contract = environment.resources.contract(resourcePrefix(configuration.server));
   const access = environment.auth.compile(configuration.auth, contract, application.mounts);
   const resources = compileWith(conflicts, access, compile, configuration.server);
+  api.publish();
   warnOfUnreachable(environment, configuration.server);
   application.close();
   admin.close();

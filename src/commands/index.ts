@@ -2,6 +2,7 @@ export { CheckCommand } from './check-command.js';
 export { ConfiguredCommand } from './configured-command.js';
 export { EnvironmentCommand } from './environment-command.js';
 export { ExplainCommand, ExplainUsageError } from './explain-command.js';
+export { OpenApiCommand } from './openapi-command.js';
 export { RoutesCommand } from './routes-command.js';
 export { run } from './run.js';
 export type { RunSettings } from './run.js';

@@ -1,17 +1,18 @@
 import { basename, relative } from 'node:path';
 
+import { applicationVersion } from '../application/application-version.js';
 import type { Application } from '../application/application.js';
 import { Bootstrap } from '../application/bootstrap.js';
 import type { Command } from '../application/bootstrap.js';
 import type { Configuration } from '../application/configuration.js';
 import { processOutput } from '../application/output.js';
 import type { Output } from '../application/output.js';
-import { applicationVersion } from './application-version.js';
 import { CheckCommand } from './check-command.js';
 import { readCommandLine } from './command-line.js';
 import { describeFailure } from './describe-failure.js';
 import { ExplainCommand } from './explain-command.js';
 import { LoggedFailure } from './logged-failure.js';
+import { OpenApiCommand } from './openapi-command.js';
 import { separateOverrides } from './override-arguments.js';
 import { RoutesCommand } from './routes-command.js';
 import { SchemaCommand } from './schema-command.js';
@@ -70,7 +71,15 @@ async function outcomeOf<C extends Configuration>(application: Application<C>, a
 }
 
 function builtInCommands(): readonly Command[] {
-  return [new ServerCommand(), new CheckCommand(), new SchemaCommand(), new ShowConfigCommand(), new RoutesCommand(), new ExplainCommand()];
+  return [
+    new ServerCommand(),
+    new CheckCommand(),
+    new SchemaCommand(),
+    new ShowConfigCommand(),
+    new RoutesCommand(),
+    new ExplainCommand(),
+    new OpenApiCommand(),
+  ];
 }
 
 async function runCommand<C extends Configuration>(bootstrap: Bootstrap<C>, args: readonly string[]): Promise<Outcome> {

@@ -3,11 +3,11 @@ import { stringFormOf } from '../reflection/type-ref.js';
 import type { EnumMember } from '../reflection/type-ref.js';
 import { allOf } from '../schema/all-of.js';
 import type { Demands } from '../schema/demands.js';
+import { forgivingPattern, spellingsOf } from '../schema/enum-pattern.js';
 import { schemaKindOf } from '../schema/schema-writer.js';
 import { DataSize } from '../values/data-size.js';
 import { Duration } from '../values/duration.js';
 import type { JsonSchema } from '../values/json-schema.js';
-import { inAnyCase } from '../values/text-pattern.js';
 
 // A single value of a configuration file may be written in several ways: as itself, as text, or by an expression such as ${PORT}. Of a
 // number in quotes, and of a number where text is wanted, a schema can only tell the form; the constraints are left to the service.
@@ -82,7 +82,7 @@ const dateSchema: JsonSchema = {
 /** The forms to choose from for editors, and a pattern for all that is forgiven: case, blanks, and dashes and dots for underscores. */
 function enumSchema(members: readonly EnumMember[]): JsonSchema {
   if (members.length === 0) return orVariable({ not: {} });
-  const spellings = [...new Set(members.flatMap((member) => [member.name, stringFormOf(member)]))];
+  const spellings = spellingsOf(members);
   const numbers = members.flatMap(({ value }) => (typeof value === 'number' ? [value] : []));
   const patterns = [...spellings.map(forgivingPattern), ...numbers.map((number) => String(number).replaceAll('.', '\\.'))];
   // Without quotes, "1.0" and "true" are a number and a boolean in YAML; the service compares them as they were written.
@@ -97,12 +97,6 @@ function enumSchema(members: readonly EnumMember[]): JsonSchema {
     ...values,
     ...unquoted,
   );
-}
-
-function forgivingPattern(text: string): string {
-  return Array.from(text.replaceAll(/\s+/g, ''))
-    .map((character) => (/[-._]/.test(character) ? '[-._]' : inAnyCase(character)))
-    .join('\\s*');
 }
 
 function referTo(name: keyof typeof scalarDefinitions): JsonSchema {

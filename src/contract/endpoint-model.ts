@@ -6,7 +6,9 @@ import type { EndpointGroups } from '../validation/endpoint-groups.js';
 import type { DataSize } from '../values/data-size.js';
 import type { Duration } from '../values/duration.js';
 import type { AccessModel } from './access.js';
+import type { Deprecation } from './annotations/deprecated-annotation.js';
 import type { NameBinding } from './annotations/name-binding.js';
+import type { ThrownError } from './annotations/throws-annotation.js';
 import type { ArgumentModel } from './argument-model.js';
 import type { Declaration } from './declaration.js';
 import type { PathTemplate } from './path-template.js';
@@ -45,6 +47,12 @@ export interface EndpointModel extends CallableModel {
   /** False where the method has no `@Produces` and JSON is only the default. */
   readonly namesMediaType: boolean;
   readonly result: ResultModel;
+  /** What further `@Returns` name. */
+  readonly otherResults: readonly ResultModel[];
+  /** The errors that `@Throws` names. */
+  readonly throws: readonly ThrownError[];
+  /** Set where the method, or its class, is marked `@Deprecated`. */
+  readonly deprecation: Deprecation | undefined;
   readonly limits: EndpointLimits;
   readonly cacheControl: CacheControlOptions | undefined;
   readonly bindings: readonly NameBinding[];
@@ -56,6 +64,8 @@ export interface EndpointModel extends CallableModel {
 export interface ResultModel {
   /** What `@Returns` names, or what is left of the declared type at run time. */
   readonly type: TypeRef;
+  /** False where neither `@Returns` nor the declaration tells the type, as of a bare promise. */
+  readonly isKnown: boolean;
   /** What `@Returns` says; else 204 where the method is declared to return nothing, and 200. */
   readonly status: number;
   /** The headers that `@Returns` names, each with what it says. */

@@ -79,6 +79,21 @@ export function comparePrecedence(a: PathTemplate, b: PathTemplate): number {
   );
 }
 
+/** A template without its expressions, and its variables in order: "/files/{path}" of "/files/{path: .+}". */
+export function plainTemplate(text: string): PlainTemplate {
+  const parts = normalized(partsOf(text));
+  return {
+    path: parts.map((part) => (typeof part === 'string' ? part : `{${part.name}}`)).join('') || '/',
+    variables: parts.filter((part) => typeof part !== 'string'),
+  };
+}
+
+/** What {@link plainTemplate} yields. */
+export interface PlainTemplate {
+  readonly path: string;
+  readonly variables: readonly { readonly name: string; readonly expression: string | undefined }[];
+}
+
 type TemplatePart = string | { readonly name: string; readonly expression: string | undefined };
 
 function textOf(part: TemplatePart): string {

@@ -35,6 +35,7 @@ export type { Handler, Wrap } from './handler.js';
 export { ErrorMessage, ValidationErrorMessage } from './error-message.js';
 export { answerError, errorReply, sendError } from './error-reply.js';
 export type { ErrorAnswering, FailureLog } from './error-reply.js';
+export type { ErrorClass } from './exception-status.js';
 export { HeaderMap } from './header-map.js';
 export { MediaType } from './media-type.js';
 export { MountConflictError } from './path-claims.js';

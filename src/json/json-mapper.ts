@@ -37,6 +37,8 @@ export interface JsonWriteOptions {
  */
 export class JsonMapper {
   readonly subtypes: Subtypes;
+  /** What becomes of a property that a class does not have. */
+  readonly unknownProperties: 'ignore' | 'refuse';
   private readonly types: TypeMapper;
 
   constructor(options: JsonMapperOptions = {}) {
@@ -45,7 +47,8 @@ export class JsonMapper {
       throw new RangeError(`maxDepth is a whole number from 1 to ${deepest}, not ${maxDepth}`);
     }
     this.subtypes = options.subtypes ?? new Subtypes();
-    this.types = new TypeMapper({ subtypes: this.subtypes, unknownProperties: options.unknownProperties ?? 'ignore', maxDepth });
+    this.unknownProperties = options.unknownProperties ?? 'ignore';
+    this.types = new TypeMapper({ subtypes: this.subtypes, unknownProperties: this.unknownProperties, maxDepth });
     typeMappers.set(this, this.types);
   }
 

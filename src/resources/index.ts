@@ -18,6 +18,10 @@ export type {
   TakesPrincipal,
 } from '../contract/annotations/access-annotations.js';
 export { CacheControl, MaxBodySize, Timeout } from '../contract/annotations/method-annotations.js';
+export { Deprecated } from '../contract/annotations/deprecated-annotation.js';
+export type { DeprecatedAnnotation, DeprecatedOptions } from '../contract/annotations/deprecated-annotation.js';
+export { Throws } from '../contract/annotations/throws-annotation.js';
+export type { ThrowsOptions } from '../contract/annotations/throws-annotation.js';
 export { Returns } from '../contract/annotations/returns-annotation.js';
 export type { BodyOf, ReturnsOptions } from '../contract/annotations/returns-annotation.js';
 export { nameBinding } from '../contract/annotations/name-binding.js';
@@ -64,6 +68,7 @@ export { Topic } from './events/topic.js';
 export type { TopicOptions } from './events/topic.js';
 export { TopicRegistry } from './events/topic-registry.js';
 export { ErrorMessage, ValidationErrorMessage } from '../http/error-message.js';
+export type { DocumentedAnswer } from './exceptions/documented-answer.js';
 export type { ExceptionMapper } from './exceptions/exception-mapper.js';
 export { InvalidExchangeException, MalformedBodyException } from './exceptions/invalid-request.js';
 export { ResponseContext } from './filters/filter.js';

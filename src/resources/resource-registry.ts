@@ -1,6 +1,7 @@
 import { NameBindingKind } from '../contract/annotations/name-binding.js';
 import { HttpMethodKind, PathKind } from '../contract/annotations/routing-annotations.js';
 import type { Contract } from '../contract/contract.js';
+import type { ErrorClass } from '../http/exception-status.js';
 import { modelOf } from '../reflection/class-model.js';
 import { settled } from '../reflection/type-ref.js';
 import type { Class } from '../reflection/type-ref.js';
@@ -9,6 +10,8 @@ import type { BodyReader, BodyWriter } from './bodies/body-reader.js';
 import { componentKinds, componentWords, nameOf, verbFor } from './component-kinds.js';
 import type { ComponentKind } from './component-kinds.js';
 import { DryRun } from './dry-run.js';
+import { documentedAnswer } from './exceptions/documented-answer.js';
+import type { DocumentedAnswer } from './exceptions/documented-answer.js';
 import type { ExceptionMapper } from './exceptions/exception-mapper.js';
 import type { DynamicFeature, RequestFilter, ResponseFilter } from './filters/filter.js';
 import type { ParameterConverter } from './parameters/parameter-converters.js';
@@ -118,6 +121,11 @@ export class ResourceRegistry {
   /** What the registered resources answer, below this path; for programs that read it. */
   contract(contextPath = ''): Contract {
     return readContract(this.components(), contextPath);
+  }
+
+  /** What errors of a class are answered with, as far as their mapper or their class says; for programs that read the contract. */
+  answerOf(error: ErrorClass): DocumentedAnswer | undefined {
+    return documentedAnswer(error, this.mappers);
   }
 
   /** Compiles what was registered, and logs the endpoints. Everything that cannot be served is refused in one report; nothing can be registered afterwards. */

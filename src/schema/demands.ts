@@ -1,11 +1,11 @@
 import { fromJsonOf } from '../json/scalars.js';
-import type { FieldModel } from '../reflection/class-model.js';
+import type { Annotations } from '../reflection/annotations.js';
 import { modelOf } from '../reflection/class-model.js';
 import { settled } from '../reflection/type-ref.js';
 import type { Class, TypeRef } from '../reflection/type-ref.js';
 import { UnwrapKind, ValidKind } from '../validation/constraint-annotations.js';
 import { RestrictionKind } from '../validation/constraint.js';
-import type { ConstraintUse, Restriction, SchemaKind } from '../validation/constraint.js';
+import type { Attributes, ConstraintDefinition, ConstraintUse, Restriction, SchemaKind } from '../validation/constraint.js';
 import type { GroupSet } from '../validation/groups.js';
 import type { JsonSchema } from '../values/json-schema.js';
 import { Optional } from '../values/optional.js';
@@ -23,10 +23,11 @@ export class Demands {
 
   static ofField(type: Class, field: string, groups: GroupSet): Demands {
     const model = modelOf(type).fields.find(({ name }) => name === field);
-    return model === undefined ? Demands.none : Demands.ofModel(model, groups);
+    return model === undefined ? Demands.none : Demands.ofAnnotations(model.annotations, groups);
   }
 
-  private static ofModel({ annotations }: FieldModel, groups: GroupSet): Demands {
+  /** What the annotations of a parameter, a field or a result demand. */
+  static ofAnnotations(annotations: Annotations, groups: GroupSet): Demands {
     return new Demands(chosen(annotations.all(RestrictionKind), groups), {
       cascades: annotations.first(ValidKind) === true,
       unwraps: annotations.first(UnwrapKind) === true,
@@ -47,6 +48,18 @@ export class Demands {
   /** What JSON Schema can say of the constraints. */
   schema(kind: SchemaKind): JsonSchema {
     return allOf(...this.uses().map(({ definition, attributes }) => definition.schema?.(attributes, kind) ?? {}));
+  }
+
+  /** The names of the constraints. */
+  get names(): readonly string[] {
+    return this.uses().map(({ definition }) => definition.name);
+  }
+
+  /** The names of the constraints that a schema cannot say, or only in part. */
+  unexpressed(kind: SchemaKind): readonly string[] {
+    return this.uses()
+      .filter(({ definition, attributes }) => !saysAll(definition, attributes, kind))
+      .map(({ definition }) => definition.name);
   }
 
   /** Whether a value passes the constraints themselves, its elements and parts aside. */
@@ -80,6 +93,14 @@ export class Demands {
   private uses(): readonly ConstraintUse[] {
     return this.restrictions.filter((one) => one.kind === 'constraint');
   }
+}
+
+function saysAll(definition: ConstraintDefinition, attributes: Attributes, kind: SchemaKind): boolean {
+  // Whether there may be no value at all is said by "required" and "null".
+  if (definition.level === 'holder') return true;
+  const schema = definition.schema?.(attributes, kind);
+  if (schema === undefined) return false;
+  return definition.schemaIsWider?.(attributes, kind) !== true;
 }
 
 /** Whether the fields of an object pass their constraints. Its validation methods are not asked: they are code, and not for schemas. */

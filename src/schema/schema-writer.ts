@@ -77,7 +77,7 @@ export abstract class SchemaWriter {
     return kind !== 'json' && ofElements.admit(missing) ? this.orNull(schema) : schema;
   }
 
-  private reference(type: Class, checked: Checked): JsonSchema {
+  protected reference(type: Class, checked: Checked): JsonSchema {
     return this.objectSchema(type, { $ref: `#/$defs/${this.define(type, checked)}` });
   }
 
@@ -96,7 +96,8 @@ export abstract class SchemaWriter {
     return name;
   }
 
-  private definitionOf(type: Class, checked: Checked): JsonSchema {
+  /** The schema of a class that may be chosen by a `type`. */
+  protected definitionOf(type: Class, checked: Checked): JsonSchema {
     const polymorphism = polymorphismOf(type);
     if (polymorphism === undefined) return this.classSchema(type, checked);
     const choices = new Set(this.subtypes.of(type));

@@ -5,6 +5,8 @@ export { CapturedLogs } from './captured-logs.js';
 export type { CaptureSettings } from './captured-logs.js';
 export { EventReader } from './event-reader.js';
 export type { ReceivedEvent } from './event-reader.js';
+export { ContractProofError, proveContract } from './contract-proof.js';
+export type { ContractProof, ContractProofSettings, ProvableService } from './contract-proof.js';
 export { Fixtures, TemporaryFolder } from './fixtures.js';
 export { ManualClock } from './manual-clock.js';
 export { RecordedOutput } from './recorded-output.js';

@@ -27,6 +27,8 @@ export interface ConstraintDefinition {
   misuse?(attributes: Attributes): string | undefined;
   /** What JSON Schema can say of it, for a value of that kind. It must admit every value that passes the test. */
   schema?(attributes: Attributes, kind: SchemaKind): JsonSchema | undefined;
+  /** Whether the schema also admits values that fail the test. */
+  schemaIsWider?(attributes: Attributes, kind: SchemaKind): boolean;
   /** Whether no value can meet both this and the other constraint. */
   contradicts?(attributes: Attributes, other: ConstraintUse): boolean;
 }
@@ -89,10 +91,12 @@ export interface OwnConstraint<V, A> {
   /** What is wrong with the attributes, in words; reported at start-up. */
   misuse?(attributes: A): string | undefined;
   /**
-   * What JSON Schema can say of it, as in `({ of }) => ({ multipleOf: of })`, for the schema of the configuration. It must admit every value
-   * that passes the test.
+   * What JSON Schema can say of it, as in `({ of }) => ({ multipleOf: of })`, for the schema of the configuration and of the API. It must admit
+   * every value that passes the test.
    */
   schema?(attributes: A, kind: SchemaKind): JsonSchema | undefined;
+  /** True where the schema also admits values that fail the test; `openapi --unexpressed` then lists the constraint. */
+  readonly schemaIsWider?: boolean;
 }
 
 type OwnProblem = 'this constraint cannot stand on';
@@ -124,6 +128,7 @@ export function constraint(own: OwnConstraint<unknown, Attributes>): unknown {
     prepare: (attributes) => (value) => own.test(value, attributes),
     misuse: (attributes) => own.misuse?.(attributes),
     schema: (attributes, kind) => own.schema?.(attributes, kind),
+    schemaIsWider: () => own.schemaIsWider === true,
   });
 }
 

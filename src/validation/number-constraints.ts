@@ -132,6 +132,7 @@ const digitCounts: ConstraintDefinition = {
     const limit = 10 ** (integer as number);
     return { exclusiveMinimum: -limit, exclusiveMaximum: limit, ...(fraction === 0 ? { multipleOf: 1 } : {}) };
   },
+  schemaIsWider: ({ fraction }) => fraction !== 0,
 };
 
 const rangeOfNumbers = boundedNumber({

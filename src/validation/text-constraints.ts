@@ -51,6 +51,7 @@ export const Email: BareConstraint<Textual, '@Email stands on text, not on'> = b
   ...textual('Email', 'not a well-formed email address'),
   prepare: () => (value) => typeof value === 'string' && (value === '' || isEmail(value)),
   schema: () => ({ pattern: '^(?:[^@]+@[^@]+)?$' }),
+  schemaIsWider: () => true,
 });
 
 /** What an {@link URL} must have, where more than any address of the web is asked. */
@@ -85,6 +86,7 @@ export const URL: BareConstraint<Textual, UrlProblem> & ((options: UrlOptions) =
       protocol === undefined ? `(?:${['http', 'https', 'ftp'].map(anyCasePattern).join('|')}):\\/\\/[^/]` : `${anyCasePattern(protocol)}:`;
     return { pattern: `^$|^${begin}` };
   },
+  schemaIsWider: () => true,
 });
 type UrlProblem = '@URL stands on text, not on';
 
@@ -124,6 +126,7 @@ const size = bounded({
   misuse: wrongLimits,
   bounds: sizeBounds,
   schema: ({ min, max }, kind) => sizeSchema(kind, min as number, max as number),
+  schemaIsWider: ({ min, max }, kind) => kind === 'other' || (kind === 'set' && ((min as number) > 1 || (max as number) < noMaximum)),
 });
 
 const oneOf: ConstraintDefinition = {

@@ -45,15 +45,18 @@ import { NodeHttpEngine, UnknownMethodError, defaultLimits } from 'keelson/serve
 import { ApplicationTest, ResourceTest, TemporaryFolder, TestLeakError } from 'keelson/testing';
 import { Validator } from 'keelson/validation';
 
-import { applicationVersion } from '../../src/commands/application-version.js';
+import { applicationVersion } from '../../src/application/application-version.js';
 import { ExplainCommand } from '../../src/commands/explain-command.js';
+import { OpenApiCommand } from '../../src/commands/openapi-command.js';
 import { MediaType } from '../../src/http/media-type.js';
 import { pathConflicts } from '../../src/http/path-claims.js';
 import { machineClock } from '../../src/lifecycle/clock.js';
+import { OpenApiError } from '../../src/openapi/openapi-error.js';
 import { ensureSingleCopy } from '../../src/reflection/single-copy.js';
 import { eventText } from '../../src/resources/events/server-event.js';
 import { MalformedBodyException } from '../../src/resources/exceptions/invalid-request.js';
 import { readKeyStore } from '../../src/server/tls/key-store.js';
+import { ContractProofError } from '../../src/testing/contract-proof.js';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 const { matches } = (await import(`${root}scripts/check-docs.mjs`)) as { matches(shown: string, printed: string): boolean };
@@ -280,6 +283,15 @@ const provocations: Readonly<Record<string, () => unknown>> = {
   KEELSON_NO_BODY_WRITER: () => new NoBodyWriterError(new Square(), MediaType.parse('text/plain')),
   KEELSON_PARAMETER_FORMAT: () => new IntParam('x'),
   KEELSON_EXPLAIN_USAGE: () => new ExplainCommand().run(new Bootstrap(new Idle()), new CommandArguments(new Map([['request', ['GET']]]))),
+  KEELSON_OPENAPI_COMMAND: () => new OpenApiCommand().run(new Bootstrap(new Idle()), new CommandArguments(new Map([['format', 'xml']]))),
+  KEELSON_OPENAPI: () =>
+    new OpenApiError([
+      'PrintResource.print: @Throws(OutOfPaper) does not say what is answered; write @Throws(OutOfPaper, { status: 409 }), or @Returns(…, { status: 409 }) on toReply of its mapper',
+    ]),
+  KEELSON_CONTRACT_PROOF: () =>
+    new ContractProofError([
+      'POST /people: the document allows the body {"name":"a"}, but the service answers 422 {"errors":["name must be even"]}',
+    ]),
   KEELSON_RESOURCE_MODEL: () =>
     new ResourceRegistry({ mapper: new JsonMapper(), validator: new Validator() }).register(new PeopleResource()).compile({}),
   KEELSON_BEARER_KEY: () => {

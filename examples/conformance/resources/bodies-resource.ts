@@ -11,6 +11,7 @@ import {
   Path,
   Produces,
   QueryParam,
+  Returns,
   Valid,
   enumOf,
   listOf,
@@ -59,12 +60,15 @@ export class BodiesResource {
 
   @POST
   @Path('/person-maybe')
-  personMaybe(@Valid person?: Person): object {
+  @Returns(recordOf(Boolean))
+  personMaybe(@Valid person?: Person): Record<string, boolean> {
     return { given: person !== undefined };
   }
 
   @POST
   @Path('/unvalidated')
+  @Returns(Person)
+  @Returns(204)
   unvalidated(person: Person): Person {
     return person;
   }
@@ -79,36 +83,47 @@ export class BodiesResource {
 
   @POST
   @Path('/list')
+  @Returns(listOf(Example))
   list(@NotNull @Valid(listOf(Example)) examples: Example[]): Example[] {
     return examples;
   }
 
   @POST
   @Path('/map')
+  @Returns(recordOf(Example))
+  @Returns(204)
   map(@Valid(recordOf(Example)) examples: Record<string, Example>): Record<string, Example> {
     return examples;
   }
 
   @POST
   @Path('/nested')
+  @Returns(Examples)
+  @Returns(204)
   nested(@Valid examples: Examples): Examples {
     return examples;
   }
 
   @POST
   @Path('/enum')
+  @Returns(Chosen)
+  @Returns(204)
   chosen(@Valid chosen: Chosen): Chosen {
     return chosen;
   }
 
   @POST
   @Path('/snake')
+  @Returns(FullName)
+  @Returns(204)
   snake(@Valid name: FullName): FullName {
     return name;
   }
 
   @POST
   @Path('/with-query')
+  @Returns(Example)
+  @Returns(204)
   withQuery(@QueryParam('q') @NotEmpty _q: string, @Valid example: Example): Example {
     return example;
   }

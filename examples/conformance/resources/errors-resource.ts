@@ -1,4 +1,4 @@
-import { GET, HttpMethod, NotFoundException, Path, Produces, Reply, WebApplicationException } from 'keelson';
+import { GET, HttpMethod, NotFoundException, Path, Produces, Reply, Returns, Throws, WebApplicationException } from 'keelson';
 import type { ExceptionMapper } from 'keelson';
 
 export class Boom extends Error {}
@@ -6,7 +6,8 @@ export class Boom extends Error {}
 export class BoomMapper implements ExceptionMapper<Boom> {
   readonly type = Boom;
 
-  toReply(thrown: Boom): Reply {
+  @Returns(String, { status: 400 })
+  toReply(thrown: Boom): Reply<string> {
     return Reply.status(400).type('text/plain').body(`mapped: ${thrown.message}`);
   }
 }
@@ -23,24 +24,28 @@ export class ErrorsResource {
 
   @GET
   @Path('/web')
+  @Throws(WebApplicationException, { status: 418 })
   web(): never {
     throw new WebApplicationException(Reply.status(418).type('text/plain').body('short and stout'));
   }
 
   @GET
   @Path('/plain')
+  @Throws(WebApplicationException, { status: 409 })
   plain(): never {
     throw new WebApplicationException('KAPOW', 409);
   }
 
   @GET
   @Path('/mapped')
+  @Throws(Boom)
   mapped(): never {
     throw new Boom('boom');
   }
 
   @GET
   @Path('/not-found')
+  @Throws(NotFoundException)
   notFound(): never {
     throw new NotFoundException();
   }

@@ -23,11 +23,13 @@ import {
   PathParam,
   Produces,
   QueryParam,
+  Returns,
   UUIDParam,
   Int,
   Valid,
   ValidationMethod,
   enumOf,
+  listOf,
   optional,
   setOf,
 } from 'keelson';
@@ -68,6 +70,8 @@ export class ParamsResource {
   @GET
   @Path('/length')
   @Length({ max: 3 })
+  @Returns(String)
+  @Returns(204)
   length(@QueryParam('name') @Length({ min: 3 }) name: string): string {
     return name;
   }
@@ -143,6 +147,7 @@ export class ParamsResource {
   @Path('/form-set')
   @Consumes('application/x-www-form-urlencoded')
   @Produces('application/json')
+  @Returns(listOf(String))
   formSet(@FormParam('names', setOf(String)) @NotEmpty names: Set<string>): string[] {
     return [...names].sort();
   }
@@ -167,12 +172,16 @@ export class ParamsResource {
 
   @GET
   @Path('/one-of')
+  @Returns(String)
+  @Returns(204)
   oneOf(@QueryParam('size') @OneOf(['s', 'm', 'l'], { ignoreCase: true, ignoreWhitespace: true }) size: string): string {
     return size;
   }
 
   @GET
   @Path('/first')
+  @Returns(String)
+  @Returns(204)
   first(@QueryParam('x') x: string): string {
     return x;
   }

@@ -1,6 +1,21 @@
 import { setTimeout } from 'node:timers/promises';
 
-import { CacheControl, GET, NotNull, Optional, POST, Path, PathParam, Produces, Reply, Returns, Valid, ValidationMethod } from 'keelson';
+import {
+  CacheControl,
+  GET,
+  Json,
+  NotNull,
+  Optional,
+  POST,
+  Path,
+  PathParam,
+  Produces,
+  Reply,
+  Returns,
+  Valid,
+  ValidationMethod,
+  recordOf,
+} from 'keelson';
 
 import { Person } from './people.js';
 
@@ -34,6 +49,7 @@ export class ResponsesResource {
   @GET
   @Path('/null')
   @NotNull
+  @Returns(Json)
   nothingAllowed(): object | null {
     return null;
   }
@@ -54,7 +70,8 @@ export class ResponsesResource {
 
   @GET
   @Path('/optional/{present}')
-  optional(@PathParam('present') present: string): Optional<object> {
+  @Returns(recordOf(Boolean))
+  optional(@PathParam('present') present: string): Optional<Record<string, boolean>> {
     return present === 'yes' ? Optional.of({ ok: true }) : Optional.absent();
   }
 
@@ -66,8 +83,8 @@ export class ResponsesResource {
 
   @GET
   @Path('/built')
-  @Returns(201)
-  built(): Reply {
+  @Returns(recordOf(Boolean), { status: 201, headers: { 'X-Custom': 'Always yes.' } })
+  built(): Reply<Record<string, boolean>> {
     return Reply.status(201).header('X-Custom', 'yes').language('de').body({ built: true });
   }
 
@@ -81,20 +98,23 @@ export class ResponsesResource {
   @GET
   @Path('/cached')
   @CacheControl({ maxAge: '6 hours' })
-  cached(): object {
+  @Returns(recordOf(Boolean))
+  cached(): Record<string, boolean> {
     return { ok: true };
   }
 
   @GET
   @Path('/uncached')
   @CacheControl({ noStore: true, private: true })
-  uncached(): object {
+  @Returns(recordOf(Boolean))
+  uncached(): Record<string, boolean> {
     return { ok: true };
   }
 
   @GET
   @Path('/negotiated')
-  negotiatedJson(): object {
+  @Returns(recordOf(String))
+  negotiatedJson(): Record<string, string> {
     return { message: 'hi' };
   }
 
@@ -107,7 +127,8 @@ export class ResponsesResource {
 
   @GET
   @Path('/async')
-  async later(): Promise<object> {
+  @Returns(recordOf(Boolean))
+  async later(): Promise<Record<string, boolean>> {
     await setTimeout(20);
     return { ok: true };
   }

@@ -1,4 +1,4 @@
-import { Default, Length, NotEmpty, POST, Path, Valid, Validated, group } from 'keelson';
+import { Default, Length, NotEmpty, POST, Path, Returns, Valid, Validated, group } from 'keelson';
 
 const Version1 = group('Version1');
 const Version2 = group('Version2', Default);
@@ -17,12 +17,16 @@ class VersionedPerson {
 export class VersionedPersonResource {
   @POST
   @Path('/v1')
+  @Returns(VersionedPerson)
+  @Returns(204)
   createV1(@Valid @Validated(Version1) person: VersionedPerson): VersionedPerson {
     return person;
   }
 
   @POST
   @Path('/v2')
+  @Returns(VersionedPerson)
+  @Returns(204)
   createV2(@Valid @Validated(Version1, Version2) person: VersionedPerson): VersionedPerson {
     return person;
   }

@@ -1,4 +1,4 @@
-import { Reply } from 'keelson';
+import { Reply, Returns } from 'keelson';
 import type { ExceptionMapper } from 'keelson';
 
 /** Somebody else has this address already. */
@@ -15,6 +15,7 @@ export class DuplicateEmailError extends Error {
 export class DuplicateEmailMapper implements ExceptionMapper<DuplicateEmailError> {
   readonly type = DuplicateEmailError;
 
+  @Returns(409)
   toReply({ message }: DuplicateEmailError): Reply {
     return Reply.status(409).body({ code: 409, message });
   }

@@ -2,6 +2,7 @@ import {
   BeanParam,
   Context,
   DELETE,
+  Doc,
   GET,
   LongParam,
   NotFoundException,
@@ -10,14 +11,16 @@ import {
   Reply,
   RequestContext,
   Returns,
+  Throws,
   Timed,
   Valid,
+  listOf,
 } from 'keelson';
 import type { Optional } from 'keelson';
 
 import { PageParams, pageLinks } from './page-params.js';
 import type { PeopleStore } from './people-store.js';
-import type { Person } from './person.js';
+import { Person } from './person.js';
 
 /** What all versions of the API have in common: reading and removing. */
 export abstract class PeopleResource {
@@ -25,7 +28,9 @@ export abstract class PeopleResource {
 
   @GET
   @Timed
-  async list(@BeanParam @Valid page: PageParams, @Context request: RequestContext): Promise<Reply> {
+  @Doc('Lists people, a page at a time.')
+  @Returns(listOf(Person), { headers: { Link: 'The first, previous, next and last page.', 'X-Total-Count': 'How many there are.' } })
+  async list(@BeanParam @Valid page: PageParams, @Context request: RequestContext): Promise<Reply<readonly Person[]>> {
     const { items, total } = await this.people.page(page);
     const links = pageLinks(page, total, (number) => request.uriOf(this.version, 'list', {}, { page: number, size: page.size }));
     return Reply.ok(items).header('Link', links).header('X-Total-Count', total);
@@ -33,6 +38,7 @@ export abstract class PeopleResource {
 
   @GET
   @Path('/{id}')
+  @Returns(Person)
   find(@PathParam('id') id: LongParam): Promise<Optional<Person>> {
     return this.people.find(id.get());
   }
@@ -40,12 +46,13 @@ export abstract class PeopleResource {
   @DELETE
   @Path('/{id}')
   @Returns(204)
+  @Throws(NotFoundException, { when: 'Nobody has this ID.' })
   async remove(@PathParam('id') id: LongParam): Promise<void> {
     if (!(await this.people.remove(id.get()))) throw new NotFoundException();
   }
 
   /** 201, and where the new person is found from now on. */
-  protected created(person: Person, request: RequestContext): Reply {
+  protected created(person: Person, request: RequestContext): Reply<Person> {
     return Reply.created(request.uriOf(this.version, 'find', { id: person.id })).body(person);
   }
 

@@ -1,4 +1,4 @@
-import { Default, Email, JsonProperty, Length, NotBlank, NotEmpty, NotNull, ValidationMethod, group } from 'keelson';
+import { Default, Email, JsonProperty, Length, Long, NotBlank, NotEmpty, NotNull, ValidationMethod, group } from 'keelson';
 
 /** What the first version of the API demands of a person. */
 export const Version1 = group('Version1');
@@ -34,13 +34,24 @@ export class PersonDraft {
 }
 
 /** A person as the database has one. */
-export interface Person {
-  readonly id: number;
-  readonly name: string;
-  readonly email: string;
-  readonly born: string | null;
-  readonly nick: string | null;
-  readonly createdAt: string;
+export class Person {
+  @JsonProperty(Long)
+  readonly id!: number;
+
+  @JsonProperty
+  readonly name!: string;
+
+  @JsonProperty
+  readonly email!: string;
+
+  @JsonProperty(String)
+  readonly born!: string | null;
+
+  @JsonProperty(String)
+  readonly nick!: string | null;
+
+  @JsonProperty
+  readonly createdAt!: string;
 }
 
 // 2026-02-30 can be parsed, but comes out as another day.

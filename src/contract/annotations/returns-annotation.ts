@@ -26,15 +26,32 @@ export interface ReturnsOptions {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** The body that a method's declared result leads to: what promises, optionals and replies hold. */
+/** The body that a method's declared result leads to: what promises, optionals and replies hold, and what streams are made of. */
 export type BodyOf<R> =
-  Awaited<R> extends infer S ? (S extends Optional<infer V> ? V : S extends Reply<infer V> ? V : NonNullable<S>) : never;
+  Awaited<R> extends infer S
+    ? S extends Optional<infer V>
+      ? V
+      : S extends Reply<infer V>
+        ? V
+        : S extends AsyncIterable<infer V> | Iterator<infer V>
+          ? V
+          : NonNullable<S>
+    : never;
+
+/** What is answered is only read, so that readonly lists, sets and maps do as well. */
+type Readable<V> = V extends readonly (infer E)[]
+  ? readonly Readable<E>[]
+  : V extends ReadonlySet<infer E>
+    ? ReadonlySet<E>
+    : V extends ReadonlyMap<infer K, infer E>
+      ? ReadonlyMap<K, E>
+      : V;
 
 /** `unknown` where the body fits the token, or is not known because the method returns a bare `Reply`. */
 type Answers<T, K extends keyof T, D> = T[K] extends (...args: never[]) => infer R
   ? unknown extends BodyOf<R>
     ? unknown
-    : Fits<BodyOf<R>, Described<D>, '@Returns names another type; this method returns'>
+    : Fits<BodyOf<R>, Readable<Described<D>>, '@Returns names another type; this method returns'>
   : never;
 
 /**

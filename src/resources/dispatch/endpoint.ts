@@ -1,4 +1,5 @@
 import type { Guard } from '../../contract/access.js';
+import { deprecationHeaders } from '../../contract/annotations/deprecated-annotation.js';
 import type { EndpointModel } from '../../contract/endpoint-model.js';
 import { cacheControlText } from '../../http/cache-control.js';
 import type { CacheControlOptions } from '../../http/cache-control.js';
@@ -55,6 +56,7 @@ export class Endpoint implements CalledMethod {
   readonly guard: Guard | undefined;
   private readonly cacheControl: string;
   private readonly timeout: number | undefined;
+  private readonly deprecation: readonly (readonly [name: string, value: string])[] | undefined;
 
   constructor(
     readonly model: EndpointModel,
@@ -69,10 +71,12 @@ export class Endpoint implements CalledMethod {
     this.guard = parts.guard;
     this.cacheControl = model.cacheControl === undefined ? '' : cacheControlOf(model.cacheControl);
     this.timeout = model.limits.timeout?.toMilliseconds();
+    this.deprecation = model.deprecation === undefined ? undefined : deprecationHeaders(model.deprecation);
   }
 
   /** 1. The request filters may change the request, or answer it. */
   answer(call: Call): void | Promise<void> {
+    if (this.deprecation !== undefined) for (const [name, value] of this.deprecation) call.exchange.reply.setHeader(name, value);
     if (!this.filters.filtersRequests) return this.receive(call);
     const outcome = this.filters.before(call.context);
     return outcome instanceof Promise ? outcome.then((reply) => this.afterFilters(call, reply)) : this.afterFilters(call, outcome);

@@ -1,9 +1,23 @@
+import type { JsonSchema } from '../../values/json-schema.js';
 import { AbstractParam } from './abstract-param.js';
 import { safeInteger, wholeNumber } from './number-text.js';
 import { malformed } from './wrapper-params.js';
 
+// ECMA-262 §21.4.1.1: a Date reaches 100,000,000 days either way.
+const maximumTime = 8.64e15;
+// What a schema can say of these texts; that the 30th of February does not exist is left to the parsers.
+const dayPattern = '\\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\\d|3[01])';
+const timePattern = '(?:[01]\\d|2[0-3]):[0-5]\\d(?::[0-5]\\d(?:\\.\\d{1,9})?)?';
+const offsetPattern = '(?:Z|[+-](?:[01]\\d|2[0-3]):[0-5]\\d)';
+
 /** A moment in ISO 8601 form with its offset: "2012-11-19T13:37:00Z". */
 export class InstantParam extends AbstractParam<Date> {
+  static readonly jsonSchema: JsonSchema = {
+    type: 'string',
+    pattern: `^${dayPattern}T(?:[01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d(?:\\.\\d{1,9})?${offsetPattern}$`,
+  };
+  static readonly jsonSchemaIsWider = true;
+
   protected parse(raw: string): Date {
     return instantOf(raw) ?? malformed('%s must be in a ISO-8601 format.');
   }
@@ -11,6 +25,8 @@ export class InstantParam extends AbstractParam<Date> {
 
 /** A moment as milliseconds since 1970. */
 export class EpochMillisecondsParam extends AbstractParam<Date> {
+  static readonly jsonSchema: JsonSchema = { type: 'integer', minimum: -maximumTime, maximum: maximumTime };
+
   protected parse(raw: string): Date {
     const milliseconds = wholeNumber(raw, -maximumTime, maximumTime);
     return milliseconds === undefined ? malformed('%s is not a number.') : new Date(milliseconds);
@@ -19,6 +35,8 @@ export class EpochMillisecondsParam extends AbstractParam<Date> {
 
 /** A moment as seconds since 1970. */
 export class EpochSecondsParam extends AbstractParam<Date> {
+  static readonly jsonSchema: JsonSchema = { type: 'integer', minimum: -maximumTime / 1000, maximum: maximumTime / 1000 };
+
   protected parse(raw: string): Date {
     const seconds = wholeNumber(raw, -maximumTime / 1000, maximumTime / 1000);
     return seconds === undefined ? malformed('%s is not a number.') : new Date(seconds * 1000);
@@ -27,6 +45,9 @@ export class EpochSecondsParam extends AbstractParam<Date> {
 
 /** A moment in ISO 8601 form; a day alone is its midnight, and without an offset UTC is meant, wherever the server stands. */
 export class DateTimeParam extends AbstractParam<Date> {
+  static readonly jsonSchema: JsonSchema = { type: 'string', pattern: `^${dayPattern}(?:T${timePattern}${offsetPattern}?)?$` };
+  static readonly jsonSchemaIsWider = true;
+
   protected parse(raw: string): Date {
     const match = /^(\d{4}-\d{2}-\d{2})(?:T(\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?)(Z|[+-]\d{2}:\d{2})?)?$/.exec(raw);
     const [, day, time = '00:00', offset = 'Z'] = match ?? [];
@@ -37,6 +58,9 @@ export class DateTimeParam extends AbstractParam<Date> {
 
 /** A day as its ISO 8601 text: "2012-11-20". */
 export class LocalDateParam extends AbstractParam<string> {
+  static readonly jsonSchema: JsonSchema = { type: 'string', pattern: `^${dayPattern}$` };
+  static readonly jsonSchemaIsWider = true;
+
   protected parse(raw: string): string {
     return isDay(raw) ? raw : malformed('%s is invalid: write a date as yyyy-MM-dd');
   }
@@ -44,6 +68,8 @@ export class LocalDateParam extends AbstractParam<string> {
 
 /** A time of day as its ISO 8601 text: "12:34:56.078". */
 export class LocalTimeParam extends AbstractParam<string> {
+  static readonly jsonSchema: JsonSchema = { type: 'string', pattern: `^${timePattern}$` };
+
   protected parse(raw: string): string {
     return isTimeOfDay(raw) ? raw : malformed('%s is invalid: write a time as HH:mm:ss');
   }
@@ -51,6 +77,9 @@ export class LocalTimeParam extends AbstractParam<string> {
 
 /** A day and a time without an offset, as their ISO 8601 text: "2012-11-19T13:37". */
 export class LocalDateTimeParam extends AbstractParam<string> {
+  static readonly jsonSchema: JsonSchema = { type: 'string', pattern: `^${dayPattern}T${timePattern}$` };
+  static readonly jsonSchemaIsWider = true;
+
   protected parse(raw: string): string {
     const [day = '', time = '', ...rest] = raw.split('T');
     return rest.length === 0 && isDay(day) && isTimeOfDay(time)
@@ -61,6 +90,8 @@ export class LocalDateTimeParam extends AbstractParam<string> {
 
 /** A year: "2012". */
 export class YearParam extends AbstractParam<number> {
+  static readonly jsonSchema: JsonSchema = { type: 'string', pattern: '^[+-]?\\d{4,9}$' };
+
   protected parse(raw: string): number {
     return /^[+-]?\d{4,9}$/.test(raw)
       ? wholeNumber(raw, safeInteger.lowest, safeInteger.highest)!
@@ -70,6 +101,8 @@ export class YearParam extends AbstractParam<number> {
 
 /** A month of a year as its ISO 8601 text: "2012-11". */
 export class YearMonthParam extends AbstractParam<string> {
+  static readonly jsonSchema: JsonSchema = { type: 'string', pattern: '^\\d{4}-(?:0[1-9]|1[0-2])$' };
+
   protected parse(raw: string): string {
     return /^\d{4}-(?:0[1-9]|1[0-2])$/.test(raw) ? raw : malformed('%s is invalid: write a month as yyyy-MM');
   }
@@ -77,6 +110,9 @@ export class YearMonthParam extends AbstractParam<string> {
 
 /** The name of a time zone: "Europe/Berlin". */
 export class ZoneIdParam extends AbstractParam<string> {
+  static readonly jsonSchema: JsonSchema = { type: 'string' };
+  static readonly jsonSchemaIsWider = true;
+
   protected parse(raw: string): string {
     // Throws a RangeError for a name that is not in the time zone database.
     return new Intl.DateTimeFormat('en', { timeZone: raw }).resolvedOptions().timeZone;
@@ -109,6 +145,3 @@ function isTimeOfDay(text: string): boolean {
 function withSeconds(time: string): string {
   return time.length === 5 ? `${time}:00` : time;
 }
-
-// ECMA-262 §21.4.1.1: a Date reaches 100,000,000 days either way.
-const maximumTime = 8.64e15;

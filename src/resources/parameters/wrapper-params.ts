@@ -1,6 +1,7 @@
 import { withoutStack } from '../../http/without-stack.js';
 import { DataSize } from '../../values/data-size.js';
 import { Duration } from '../../values/duration.js';
+import type { JsonSchema } from '../../values/json-schema.js';
 import { Optional } from '../../values/optional.js';
 import { AbstractParam } from './abstract-param.js';
 import { int32, safeInteger, wholeNumber } from './number-text.js';
@@ -8,6 +9,8 @@ import { ParameterFormatException } from './parameter-format-exception.js';
 
 /** A whole number of 32 bits. */
 export class IntParam extends AbstractParam<number> {
+  static readonly jsonSchema: JsonSchema = { type: 'integer', minimum: int32.lowest, maximum: int32.highest };
+
   protected parse(raw: string): number {
     return wholeNumber(raw, int32.lowest, int32.highest) ?? malformed('%s is not a number.');
   }
@@ -15,6 +18,8 @@ export class IntParam extends AbstractParam<number> {
 
 /** A whole number from -(2^53-1) to 2^53-1; beyond that it is malformed, never rounded. */
 export class LongParam extends AbstractParam<number> {
+  static readonly jsonSchema: JsonSchema = { type: 'integer', minimum: safeInteger.lowest, maximum: safeInteger.highest };
+
   protected parse(raw: string): number {
     return wholeNumber(raw, safeInteger.lowest, safeInteger.highest) ?? malformed('%s is not a number.');
   }
@@ -22,6 +27,10 @@ export class LongParam extends AbstractParam<number> {
 
 /** A text that is absent where it is missing or empty; never undefined itself. */
 export class NonEmptyStringParam extends AbstractParam<Optional<string>> {
+  static readonly jsonSchema: JsonSchema = { type: 'string' };
+  /** A missing text is an empty one. */
+  static readonly takesMissingText = true;
+
   protected parse(raw: string): Optional<string> {
     return raw === '' ? Optional.absent() : Optional.of(raw);
   }
@@ -37,6 +46,8 @@ export class NonEmptyStringParam extends AbstractParam<Optional<string>> {
 
 /** "true" or "false" in any case. */
 export class BooleanParam extends AbstractParam<boolean> {
+  static readonly jsonSchema: JsonSchema = { type: 'boolean' };
+
   protected parse(raw: string): boolean {
     const text = raw.toLowerCase();
     if (text === 'true') return true;
@@ -46,6 +57,8 @@ export class BooleanParam extends AbstractParam<boolean> {
 
 /** A UUID in its usual form, in lower case. */
 export class UUIDParam extends AbstractParam<string> {
+  static readonly jsonSchema: JsonSchema = { type: 'string', pattern: '^[\\da-fA-F]{8}(?:-[\\da-fA-F]{4}){3}-[\\da-fA-F]{12}$' };
+
   protected parse(raw: string): string {
     return /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i.test(raw) ? raw.toLowerCase() : malformed('%s is not a UUID.');
   }
@@ -53,6 +66,8 @@ export class UUIDParam extends AbstractParam<string> {
 
 /** A length of time: "10 seconds". */
 export class DurationParam extends AbstractParam<Duration> {
+  static readonly jsonSchema: JsonSchema = Duration.jsonSchema;
+
   protected parse(raw: string): Duration {
     return Duration.parse(raw);
   }
@@ -64,6 +79,8 @@ export class DurationParam extends AbstractParam<Duration> {
 
 /** A number of bytes: "10kb". */
 export class DataSizeParam extends AbstractParam<DataSize> {
+  static readonly jsonSchema: JsonSchema = DataSize.jsonSchema;
+
   protected parse(raw: string): DataSize {
     return DataSize.parse(raw);
   }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 
-import { applicationVersion } from '../../src/commands/application-version.js';
+import { applicationVersion } from '../../src/application/application-version.js';
 
 describe('the version', () => {
   let root: string;
