@@ -228,7 +228,7 @@ describe('the other endpoints', () => {
   }
 
   for (const path of ['/', '/healthcheck', '/ready', '/alive', '/metrics', '/ping']) {
-    test(`POST ${path} is not allowed, HEAD has no content`, async () => {
+    test(`everything but tasks is read by GET or HEAD: POST ${path} is not allowed, HEAD has no content`, async () => {
       const { ask } = admin();
       const post = await ask(path, { method: 'POST' });
       assert.deepEqual([post.status, post.headers.get('Allow')], [405, 'GET, HEAD']);
@@ -246,7 +246,7 @@ describe('the other endpoints', () => {
     ['tasks', '/tasks'],
     ['menu', '/'],
   ] as const) {
-    test(`${name} can be switched off and then is not found, nor listed`, async () => {
+    test(`each endpoint can be switched off, and then is not found, nor listed: ${name}`, async () => {
       const settings = new AdminFactory();
       settings[name].enabled = false;
       const { ask } = admin(settings);

@@ -75,7 +75,7 @@ describe('a request of a browser that changes something on the admin port', () =
     ['no host', { Origin: 'http://localhost:8081' }],
   ];
   for (const [what, headers] of foreign)
-    test(`is answered with 403 from ${what}, for every method and path`, async () => {
+    test(`must come from a page of the admin port itself: 403 from ${what}, for every method and path`, async () => {
       const { runs, send } = admin();
       for (const [method, path] of [
         ['POST', '/tasks/mark'],
@@ -89,7 +89,7 @@ describe('a request of a browser that changes something on the admin port', () =
       assert.deepEqual(runs, []);
     });
 
-  test('is answered with 421 under a name that is not known, and the message names the key', async () => {
+  test('must use a host that is an IP address, localhost, or one of admin.allowedHosts: otherwise 421, and the message names the key', async () => {
     const { runs, send } = admin();
     const headers = { Host: 'rebound.example:8081', Origin: 'http://rebound.example:8081' };
     assert.deepEqual(await send('POST', '/tasks/mark', headers), [421, misdirected('rebound.example')]);
@@ -107,7 +107,7 @@ describe('a request of a browser that changes something on the admin port', () =
   });
 });
 
-test('requests without those headers, and requests that only read, work under any name', async () => {
+test('requests without those headers (curl, probes, Prometheus) are served under any name, and so is everything that only reads', async () => {
   const { runs, send } = admin();
   assert.deepEqual(await send('POST', '/tasks/mark?by=curl', { Host: 'whatever.example' }), [200, '']);
   assert.deepEqual(await send('POST', '/tasks/mark?by=none', {}), [200, '']);
@@ -125,7 +125,7 @@ test('admin.allowedHosts holds names of hosts', () => {
   );
 });
 
-test('no page of the web can run your tasks: a real browser on other origins and under a rebound name', async (t) => {
+test('no page of the web can run your tasks: a page of the web that uses the browser of an operator, on another origin or under a rebound name', async (t) => {
   const { runs, handler } = admin(['admin.example']);
   await inChromium(t, async (browser) => {
     const statuses: number[] = [];

@@ -67,7 +67,7 @@ describe('tasks', () => {
     assert.equal((await send('/tasks/%zz')).status, 400);
   });
 
-  test('get the parameters of query and form, in the order given, several of one name too', async () => {
+  test('parameters come from the query and from a form in the body, in that order, several of one name too', async () => {
     const { registry, send } = admin();
     registry.addTask('echo', (parameters, output) => {
       for (const [key, value] of parameters) output.println(`${key}=${value}`);
@@ -99,7 +99,7 @@ describe('tasks', () => {
     assert.equal((await send('/tasks/import', { body: Buffer.alloc(1024 * 1024 + 1) })).status, 413);
   });
 
-  test('that fail are answered with 500, what they printed and the message', async () => {
+  test('a task that throws is answered with 500, what it printed and the message', async () => {
     const { registry, send } = admin();
     registry.addTask(new FailingTask(() => new Error('kaput')));
     const log = await CapturedLogs.during(async () => {
@@ -121,7 +121,7 @@ describe('tasks', () => {
     });
   });
 
-  test('choose the status where they know it', async () => {
+  test('a WebApplicationException chooses another status', async () => {
     const { registry, send } = admin();
     registry.addTask(new FailingTask(() => new BadRequestException('no such cache')));
     const log = await CapturedLogs.during(async () => {
@@ -131,7 +131,7 @@ describe('tasks', () => {
     assert.deepEqual(log.messages, ['Task fail was refused: no such cache']);
   });
 
-  test('are measured as their annotations say, and the exception is not swallowed', async () => {
+  test('@Timed, @Metered and @ExceptionMetered work on execute, and the exception is not swallowed', async () => {
     const { registry, metrics, send } = admin();
     registry.addTask(new FailingTask(() => new Error('kaput')));
     await CapturedLogs.during(async () => assert.equal((await send('/tasks/fail')).status, 500));
@@ -160,7 +160,7 @@ describe('tasks', () => {
     assert.equal((await conversation.head).status, 200);
   });
 
-  test('that take long are sent without being asked to flush', async () => {
+  test('output is sent as it is printed, without being asked to flush', async () => {
     const { registry, send } = admin();
     registry.addTask('long', async (_parameters, output) => {
       output.println('first');
@@ -173,7 +173,7 @@ describe('tasks', () => {
     });
   });
 
-  test('go on when the client leaves, and can see it', async () => {
+  test('when the client goes away, the task goes on, and can see it', async () => {
     const { registry, handler } = admin();
     let seen: (aborted: boolean) => void = () => {};
     const finished = new Promise<boolean>((resolve) => {
@@ -210,7 +210,7 @@ describe('tasks', () => {
     assert.deepEqual(warnings, []);
   });
 
-  test('of one name are refused, unless one is meant to replace the other', async () => {
+  test('two tasks of one name are refused, unless one is meant to replace the other', async () => {
     const { registry, send } = admin();
     assert.throws(() => registry.addTask('gc', () => {}), {
       code: 'KEELSON_NAME_TAKEN',

@@ -79,6 +79,11 @@ describe('assets', () => {
     });
   });
 
+  test('a file among the assets that is taken for a page: one of an unknown extension is bytes, and browsers must not guess', async () => {
+    const { 'Content-Type': type, 'X-Content-Type-Options': guess } = headersOf(await get('/assets/data.unknown'));
+    assert.deepEqual([type, guess], ['application/octet-stream', 'nosniff']);
+  });
+
   test('HEAD answers the same without the content', async () => {
     for (const path of ['/assets/eleven.txt', '/assets/large.bin']) {
       const [head, whole] = [await get(path, {}, 'HEAD'), await get(path)];
@@ -167,7 +172,7 @@ describe('assets', () => {
     });
   }
 
-  test('no path, however it is written, shows what lies outside or is hidden', async () => {
+  test('paths that lead out of the folder of assets, hidden files, links that leave it: no path, however it is written, shows what lies outside or is hidden', async () => {
     const names = ['sub', 'up', 'secret.txt', '.env', 'leaving.txt'];
     const piece = fc.constantFrom('..', '.', '%2e', '%2E%2e', '/', '//', '%2f', '\\', '%5c', '%00', '%', '%25', ...names);
     await fc.assert(

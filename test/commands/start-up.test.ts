@@ -14,7 +14,7 @@ const settings = [
 // Side by side: they wait most of the time.
 describe('a service that is stopped while it starts', { concurrency: true }, () => {
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-    test(`${signal} while a managed object starts: it may finish, nothing more is started, what was started is stopped, exit code 0`, async () => {
+    test(`${signal}: the object that is starting may finish; nothing more is started, and no port opens; what is open is stopped in reverse, and the process ends with code 0`, async () => {
       const { code, words, log } = await runUntil('start is slow', 'waiting', signal);
       assert.deepEqual(words, [
         'the pool is started',
@@ -82,7 +82,7 @@ describe('a service that is stopped while it starts', { concurrency: true }, () 
     });
   }
 
-  test('an uncaught exception of a request is logged with its request ID, the stop that follows without', async () => {
+  test('the line of the exception carries the ID of the request that threw it; the lines of the stop do not', async () => {
     const json = '-Dsvc.logging.appenders[0].layout.type=json';
     const { code, output } = await runUntil(
       '',

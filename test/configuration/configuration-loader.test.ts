@@ -254,7 +254,7 @@ test('text from overrides and variables is read as the declared type', async () 
   );
 });
 
-test('unknown keys are refused with the known ones, the nearest first', async () => {
+test('properties that nobody declared are refused with the known ones, the nearest first', async () => {
   assert.equal(
     await refusal('propertis: {}\nqueue: {hots: x}\nstore: {typ: disk}'),
     `config.yml has the following errors:
@@ -289,7 +289,7 @@ test('of ten thousand mistakes the first hundred are told', async () => {
   );
 });
 
-test('keys that could reach a prototype are unknown wherever they stand', async () => {
+test('__proto__ as a key of the configuration: keys that could reach a prototype are unknown wherever they stand', async () => {
   assert.equal(
     await refusal('properties: {__proto__: x}\nanything: {constructor: {__proto__: 1}}\n__proto__: {polluted: 1}\ninvisible: 2').then(
       (text) =>

@@ -110,7 +110,7 @@ lines: postgres://root:hun/t@er2@localhost/x?y=z, http://a:b@c http://localhost:
 loggers: {a: "\${LEVEL}"}
 `;
 
-test('secrets are masked whatever their origin, and so is text from the environment', async () => {
+test('secrets in logs and dumps: secrets are masked whatever their origin, and so is text from the environment', async () => {
   assert.equal(
     await shown(fromEnvironment, [{ path: 'properties.some.secret', value: 'z' }]),
     `name: "********" # config.yml:2:7, from environment variable HUSH

@@ -224,7 +224,7 @@ for (const [what, text, message] of refused) {
     assert.throws(() => parse(text, 'config.yml'), { name: 'ConfigurationParsingError', message }));
 }
 
-test('aliases that repeat each other a billion times are refused', () => {
+test('a configuration file that unfolds itself by aliases is refused', () => {
   assert.throws(() => parse(bomb, 'config.yml'), {
     message: 'config.yml has an error:\n  * the aliases repeat more than 100000 values; write fewer of them (config.yml:6:8)',
   });

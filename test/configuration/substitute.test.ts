@@ -55,6 +55,10 @@ for (const [what, text, value] of accepted) {
   test(`substitution: ${what}`, () => assert.deepEqual(substituted(`value: "${text}"`), { value }));
 }
 
+test("an environment variable that changes the configuration's structure is only text", () => {
+  assert.deepEqual(substituted('a: ${INJECTION}\nb: [1, "${INJECTION}"]\n'), { a: 'x\nport: 1', b: [1, 'x\nport: 1'] });
+});
+
 test('keys are not substituted', () => assert.deepEqual(substituted('"${HOST}": 1'), { '${HOST}': 1 }));
 
 test('every undefined variable is named with its position', () => {

@@ -34,7 +34,7 @@ test('each proxy adds an element at the end, and the first of ours is the one th
   assert.deepEqual(forwarded('for=203.0.113.9;proto=https, for=10.0.0.2;proto=http', 2), ['203.0.113.9', true]);
 });
 
-test('with fewer elements than proxies, the element that the client may have sent is not believed', () => {
+test('forged client addresses: with fewer elements than proxies, the element that the client may have sent is not believed', () => {
   assert.equal(xForwarded('6.6.6.6', 2), undefined);
   assert.deepEqual(read({ 'X-Forwarded-Proto': 'https, http' }, 'x-forwarded', 3), [undefined, undefined]);
   assert.deepEqual(forwarded('for=6.6.6.6;proto=https', 2), [undefined, undefined]);

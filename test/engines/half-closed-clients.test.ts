@@ -6,7 +6,7 @@ import { defaultLimits } from '../../src/server/engines/engine.js';
 import { RawConnection, deferred, http1Doors, listening } from './raw-connection.js';
 
 for (const door of http1Doors) {
-  test(`${door.name}: a client that closes its side after the request gets its answer from asynchronous methods too`, () =>
+  test(`${door.name}: a client that closes its side after the request gets its answer, from asynchronous methods too`, () =>
     listening(
       door,
       async ({ path, body, reply }) => {

@@ -34,7 +34,7 @@ async function clientHello(): Promise<Buffer> {
 }
 
 for (const door of tlsDoors) {
-  test(`${door.name}: a TLS handshake that does not end within headerTimeout is closed, silent, cut short or dripping`, () =>
+  test(`${door.name}: TLS handshakes that never end: a TLS handshake that does not end within headerTimeout is closed, silent, cut short or dripping`, () =>
     listening(
       door,
       ({ reply }) => reply.end('hello'),

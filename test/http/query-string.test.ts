@@ -36,7 +36,7 @@ test('a malformed escape is a bad request that names the parameter', () => {
   assert.throws(() => parseQuery('%zz=1'), { message: 'The query or form has a malformed percent escape' });
 });
 
-test('a name such as __proto__ is only a name', () => {
+test('__proto__ as a key of a query: a name such as __proto__ is only a name', () => {
   const values = parseQuery('__proto__=1&constructor=2');
   assert.equal(firstValue(values, '__proto__'), '1');
   assert.equal(firstValue(values, 'constructor'), '2');

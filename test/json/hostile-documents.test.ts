@@ -13,7 +13,7 @@ import { listOf, recordOf } from '../../src/reflection/type-token.js';
 import { Duration } from '../../src/values/duration.js';
 import { Target, hostileDocuments } from './hostile-documents.js';
 
-test('no malformed document of a megabyte exhausts a heap of 128 MB', () => {
+test('malformed JSON that is costly to explain: no malformed document of a megabyte exhausts a heap of 128 MB', () => {
   const program = fileURLToPath(new URL('./programs/read-hostile-documents.js', import.meta.url));
   const { status, stdout, stderr } = spawnSync(process.execPath, ['--max-old-space-size=128', program], { encoding: 'utf8' });
   assert.equal(stderr, '');

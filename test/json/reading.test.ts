@@ -150,6 +150,12 @@ test('a long value is not repeated', () => {
   assert.deepEqual(problems({ age: 'x'.repeat(100) }), ['age: expected whole number of 32 bits, found text (line 1, column 8)']);
 });
 
+test('properties that nobody declared are ignored in bodies', () => {
+  const person = read({ name: 'Ada', admin: true, hidden: 'x', address: { street: 'Main', owner: { name: 'x' } } });
+  assert.deepEqual([person.name, person.hidden, person.address], ['Ada', 'as it was', Object.assign(new Address(), { street: 'Main' })]);
+  assert.ok(!('admin' in person));
+});
+
 test('unknown properties are all refused where that is asked, with the likeliest names', () => {
   assert.deepEqual(problems('{"nam": 1, "address": {"stret": "x"}, "hidden": 2}', strict), [
     'nam: unknown property (line 1, column 2); did you mean name, age, big, room, home?',
@@ -378,7 +384,7 @@ test('a field of which only @NotNull says something causes a warning, since it m
   assert.deepEqual(warnings, [told('choice'), told('kind'), told('size')]);
 });
 
-test('prototypes are out of reach', () => {
+test('__proto__ as a key of JSON: prototypes are out of reach', () => {
   const person = mapper.read(
     Person,
     '{"__proto__":{"name":"evil","polluted":1},"constructor":{"prototype":{"polluted":1}},"anything":{"__proto__":{"polluted":1},"a":{"b":2}},"scores":{"__proto__":1,"a":1}}',

@@ -17,7 +17,7 @@ const refused = (type: ScalarType, values: readonly unknown[]) => {
   for (const value of values) assert.ok(readScalar(type, value) instanceof Mismatch, `${type.kind} ${String(value)}`);
 };
 
-test('nothing is coerced', () => {
+test('text where a number is expected, objects where text is: nothing is coerced', () => {
   refused({ kind: 'text' }, [1, true, {}, []]);
   refused({ kind: 'boolean' }, ['true', 0, 1]);
   refused({ kind: 'number' }, ['1', '', true, Infinity]);

@@ -18,7 +18,7 @@ test('so many jobs run at a time, the others wait their turn', async () => {
   assert.deepEqual([results, most, pool.active, pool.waiting], [[2, 4, 6, 8, 10], 2, 0, 0]);
 });
 
-test('a full queue refuses, and so does a pool that has stopped', async () => {
+test('a full queue refuses, and so does a pool that has stopped; when the service stops, running and waiting jobs are finished', async () => {
   const pool = new JobPool('mail', { concurrency: 1, queueSize: 1 });
   let release!: () => void;
   const first = pool.submit(() => new Promise<void>((resolve) => (release = resolve)));

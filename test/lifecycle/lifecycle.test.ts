@@ -11,7 +11,7 @@ const recorder = (calls: string[], name: string) => ({
   stop: async () => void calls.push(`stop ${name}`),
 });
 
-test('managed objects start in order and stop in reverse', async () => {
+test('start: objects start in the order they were given, one after the other; stop: in reverse order', async () => {
   const calls: string[] = [];
   const lifecycle = new Lifecycle();
   for (const name of ['a', 'b', 'c']) lifecycle.manage(recorder(calls, name));
@@ -31,7 +31,7 @@ test('an object managed twice is started and stopped once', async () => {
   assert.deepEqual(calls, ['start a', 'stop a']);
 });
 
-test('a failing start is logged whole, stops what was started and is thrown', async () => {
+test('a start fails: it is logged with its stack trace, what is open is stopped in reverse, and the failure is thrown', async () => {
   using lines = CapturedLogs.start();
   const calls: string[] = [];
   const lifecycle = new Lifecycle();
@@ -44,7 +44,7 @@ test('a failing start is logged whole, stops what was started and is thrown', as
   assert.equal(lines.events[0]!.error!.message, 'no database');
 });
 
-test('a failing stop is logged and passed over', async () => {
+test('a stop fails: it is logged, and the others are stopped all the same', async () => {
   using lines = CapturedLogs.start();
   const calls: string[] = [];
   const lifecycle = new Lifecycle();
@@ -56,7 +56,7 @@ test('a failing stop is logged and passed over', async () => {
   assert.deepEqual(lines.messages, ['Unable to stop the pool']);
 });
 
-test('a hanging stop is passed over after its time limit', async () => {
+test('a stop hangs: after its time limit it is logged and left behind', async () => {
   using lines = CapturedLogs.start();
   const calls: string[] = [];
   const lifecycle = new Lifecycle(Duration.milliseconds(20));
@@ -84,7 +84,7 @@ test('what can be closed or disposed of is managed too', async () => {
   assert.deepEqual(calls, ['dispose', 'async dispose', 'close']);
 });
 
-test('nothing can be managed once the service has started', async () => {
+test('nothing can be managed once the start has begun', async () => {
   const lifecycle = new Lifecycle();
   await lifecycle.start();
   assert.throws(() => lifecycle.manage({ stop: () => undefined }, 'the pool'), {
@@ -102,7 +102,7 @@ test('what was never started is not stopped', async () => {
   assert.deepEqual(calls, []);
 });
 
-test('what is open from the moment it is made is closed even if the service never starts', async () => {
+test('an object without a start method is taken to be open from the moment it is made, and closed even if the service never starts', async () => {
   const calls: string[] = [];
   const lifecycle = new Lifecycle();
   lifecycle.manage({ close: () => void calls.push('close') });
@@ -197,7 +197,7 @@ test('a start that ends because its signal was aborted is not a failure', async 
   assert.deepEqual(lines.messages, []);
 });
 
-test('a start that takes longer than five seconds is named in the log', async () => {
+test('a start takes longer than 5 seconds: a WARN line names the object', async () => {
   using lines = CapturedLogs.start();
   const clock = ManualClock.at('2026-11-14T12:00:00Z');
   const lifecycle = new Lifecycle(undefined, clock);
@@ -228,7 +228,7 @@ test('a lifecycle starts once', async () => {
   });
 });
 
-test('two schedules, job pools or worker pools of one name are refused', async () => {
+test('two schedules of one name are refused, and so are two job pools or worker pools', async () => {
   const lifecycle = new Lifecycle();
   const script = new URL('worker-program.js', import.meta.url);
   lifecycle.schedule('nightly', '1 day', () => undefined);

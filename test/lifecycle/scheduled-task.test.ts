@@ -5,7 +5,7 @@ import { Lifecycle } from '../../src/lifecycle/lifecycle.js';
 import { CapturedLogs } from '../../src/testing/captured-logs.js';
 import { ManualClock } from '../../src/testing/manual-clock.js';
 
-test('scheduled work runs again and again, also after a failure, until the service stops', async () => {
+test('if a run throws, the error is logged and the schedule goes on, until the service stops', async () => {
   using lines = CapturedLogs.start();
   let turns = 0;
   let enough!: () => void;
@@ -27,7 +27,7 @@ test('scheduled work runs again and again, also after a failure, until the servi
   assert.deepEqual(lines.messages, ['cleanup failed; it runs again in 1 millisecond']);
 });
 
-test('a run that is under way is told of the stop and waited for', async () => {
+test('when the service stops, the signal of a run under way is aborted, and the stop waits for that run', async () => {
   const events: string[] = [];
   let begun!: () => void;
   const firstTurn = new Promise<void>((resolve) => {
@@ -73,4 +73,23 @@ test('turns come by the clock of the service, from the start of one to the start
   assert.deepEqual(turns, ['12:01', '12:06', '12:11']);
   await lifecycle.stop();
   assert.equal(clock.scheduled, 0);
+});
+
+test('runs never overlap: one that takes longer than the period delays the next', async () => {
+  const clock = ManualClock.at('2026-11-14T12:00:00Z');
+  const lifecycle = new Lifecycle(undefined, clock);
+  const events: string[] = [];
+  let finish!: () => void;
+  lifecycle.schedule('report', '1 minute', () => {
+    events.push('begun');
+    return new Promise<void>((resolve) => (finish = resolve)).then(() => void events.push('ended'));
+  });
+  await lifecycle.start();
+  await clock.advance('5 minutes');
+  assert.deepEqual(events, ['begun']);
+  finish();
+  await clock.advance('1 minute');
+  assert.deepEqual(events, ['begun', 'ended', 'begun']);
+  finish();
+  await lifecycle.stop();
 });

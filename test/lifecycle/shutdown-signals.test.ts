@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 
-test('SIGTERM and SIGINT stop in order, with exit code 0', async () => {
+test('SIGTERM, SIGINT: an orderly stop, with exit code 0', async () => {
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     const { code, output } = await runProgram('', { ready: [signal] });
     assert.deepEqual([code, output.replaceAll(/^(?!ready|stopping).*\n/gm, '')], [0, 'ready\nstopping\n']);
@@ -15,20 +15,20 @@ test('the same signal from a process group and from a parent is one', async () =
   assert.deepEqual([code, output.replaceAll(/^(?!ready|stopping).*\n/gm, '')], [0, 'ready\nstopping\n']);
 });
 
-test('a second signal ends the process at once', async () => {
+test('a second signal: the process ends at once', async () => {
   const { code, output } = await runProgram('hang', { ready: ['SIGTERM'], stopping: ['SIGINT'] });
   assert.equal(code, 1);
   assert.match(output, /Received SIGINT again: stopping at once/);
 });
 
-test('an uncaught exception is logged and stops in order, with exit code 1', async () => {
+test('an uncaught exception: logged as an ERROR with its stack trace, then an orderly stop, with exit code 1', async () => {
   const { code, output } = await runProgram('throw', {});
   assert.equal(code, 1);
   assert.match(output, /ERROR .* Uncaught exception: stopping\n! Error: nobody caught this\n/);
   assert.match(output, /^stopping$/m);
 });
 
-test('an unhandled rejection is logged and stops in order, with exit code 1', async () => {
+test('an unhandled rejection: logged as an ERROR with its stack trace, then an orderly stop, with exit code 1', async () => {
   const { code, output } = await runProgram('reject', {});
   assert.equal(code, 1);
   assert.match(output, /ERROR .* Unhandled rejection: stopping\n! Error: nobody handled this\n/);

@@ -35,20 +35,28 @@ test('threads answer, and end with the service', async () => {
   assert.equal(pool.threads, 0);
 });
 
-poolTest('an error thrown in a thread reaches the caller, and the thread is replaced', { size: 1 }, async (pool, logs) => {
-  await assert.rejects(pool.run('fail'), { message: 'thread failed' });
-  assert.equal(await pool.run<number>(21), 42);
-  assert.equal(pool.threads, 1);
-  assert.deepEqual(logs.messages, []);
-});
+poolTest(
+  'the script throws: an error thrown in a thread reaches the caller, and the thread is replaced',
+  { size: 1 },
+  async (pool, logs) => {
+    await assert.rejects(pool.run('fail'), { message: 'thread failed' });
+    assert.equal(await pool.run<number>(21), 42);
+    assert.equal(pool.threads, 1);
+    assert.deepEqual(logs.messages, []);
+  },
+);
 
-poolTest('a thread that ends without an answer is an error with a code, and is replaced', { size: 1 }, async (pool) => {
-  await assert.rejects(pool.run('exit'), {
-    code: 'KEELSON_WORKER',
-    message: 'A thread of the pool doubling ended with code 7 before it answered',
-  });
-  assert.equal(await pool.run<number>(21), 42);
-});
+poolTest(
+  'the thread ends, or runs out of memory: a thread that ends without an answer is an error with a code, and is replaced',
+  { size: 1 },
+  async (pool) => {
+    await assert.rejects(pool.run('exit'), {
+      code: 'KEELSON_WORKER',
+      message: 'A thread of the pool doubling ended with code 7 before it answered',
+    });
+    assert.equal(await pool.run<number>(21), 42);
+  },
+);
 
 poolTest(
   'a thread that runs out of memory is an error with a code, and is replaced',
@@ -62,19 +70,23 @@ poolTest(
   },
 );
 
-poolTest('a message that cannot be cloned is refused, and no thread is lost', { size: 2 }, async (pool) => {
-  for (let attempt = 0; attempt < 20; attempt++) {
-    await assert.rejects(
-      pool.run(() => 1),
-      {
-        code: 'KEELSON_WORKER',
-        message: 'A thread of the pool doubling cannot be sent the message: () => 1 could not be cloned.',
-      },
-    );
-  }
-  assert.equal(pool.threads, 1);
-  assert.equal(await pool.run<number>(21), 42);
-});
+poolTest(
+  'the message or the answer cannot be cloned: a message that cannot be cloned is refused, and no thread is lost',
+  { size: 2 },
+  async (pool) => {
+    for (let attempt = 0; attempt < 20; attempt++) {
+      await assert.rejects(
+        pool.run(() => 1),
+        {
+          code: 'KEELSON_WORKER',
+          message: 'A thread of the pool doubling cannot be sent the message: () => 1 could not be cloned.',
+        },
+      );
+    }
+    assert.equal(pool.threads, 1);
+    assert.equal(await pool.run<number>(21), 42);
+  },
+);
 
 poolTest('an answer that cannot be read is an error with a code, and the thread is replaced', { size: 1 }, async (pool) => {
   // Node cannot be made to fail here from the outside, so the event is emitted in its place.
@@ -86,15 +98,19 @@ poolTest('an answer that cannot be read is an error with a code, and the thread 
   assert.equal(await pool.run<number>(21), 42);
 });
 
-poolTest('a thread that fails while idle is logged and replaced; the process goes on', { size: 1 }, async (pool, logs) => {
-  assert.equal(await pool.run('fail later'), 'answered');
-  await logs.waitFor('failed while idle and is replaced');
-  assert.deepEqual(
-    logs.events.map(({ message, error }) => [message, error?.message]),
-    [['A thread of the pool doubling failed while idle and is replaced', 'failed while idle']],
-  );
-  assert.equal(await pool.run<number>(21), 42);
-});
+poolTest(
+  'the thread fails while it has no job: a thread that fails while idle is logged and replaced; the process goes on',
+  { size: 1 },
+  async (pool, logs) => {
+    assert.equal(await pool.run('fail later'), 'answered');
+    await logs.waitFor('failed while idle and is replaced');
+    assert.deepEqual(
+      logs.events.map(({ message, error }) => [message, error?.message]),
+      [['A thread of the pool doubling failed while idle and is replaced', 'failed while idle']],
+    );
+    assert.equal(await pool.run<number>(21), 42);
+  },
+);
 
 poolTest('a second answer to one message is never taken for the answer to the next', { size: 1 }, async (pool, logs) => {
   assert.equal(await pool.run('answer twice'), 'first');

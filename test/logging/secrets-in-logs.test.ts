@@ -34,7 +34,7 @@ function linesOf(layout: Layout, write: (tree: LoggerTree) => void): string {
 const layouts = { text: new TextLayout(TimeZone.UTC), json: new JsonLayout() };
 
 for (const [name, layout] of Object.entries(layouts)) {
-  test(`secrets are masked however an object reaches a log line (${name})`, () => {
+  test(`secrets in logs and dumps: secrets are masked however an object reaches a log line (${name})`, () => {
     const database = new Database();
     const error = Object.assign(new Error('failed'), { database, cause: database });
     const ways: readonly ((tree: LoggerTree) => void)[] = [

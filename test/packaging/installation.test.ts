@@ -14,7 +14,7 @@ interface LockedPackage {
 const { packages } = JSON.parse(readFileSync(new URL('package-lock.json', root), 'utf8')) as { packages: Record<string, LockedPackage> };
 const { devDependencies } = JSON.parse(readFileSync(new URL('package.json', root), 'utf8')) as { devDependencies: Record<string, string> };
 
-test('nothing that a user installs runs a script while it is installed', () => {
+test('packages that do something while they are installed: nothing that a user installs has a script', () => {
   const withScript = Object.entries(packages).filter(([, locked]) => locked.dev !== true && locked.hasInstallScript === true);
   assert.deepEqual(
     withScript.map(([path]) => path),

@@ -150,7 +150,7 @@ describe('bearer tokens', () => {
     ['a subject that is a number', { sub: 7 } as unknown as JWTPayload],
   ];
   for (const [what, claims] of badClaims) {
-    test(`a token with ${what} is answered with 401, also where a caller is optional`, () =>
+    test(`forged tokens and stale ones: a token with ${what} is answered with 401, also where a caller is optional`, () =>
       accounts(async (service) => {
         const token = await signed(key, goodClaims(claims));
         for (const path of ['/accounts', '/accounts/me', '/accounts/maybe']) {
@@ -344,7 +344,7 @@ describe('the keys of an issuer', () => {
     });
   });
 
-  test('invented key names cause one fetch per cool-down, and are 401', async () => {
+  test('an issuer that is asked without end for keys that do not exist: invented names cause one fetch per cool-down, and are 401', async () => {
     const key = await signingKey('first');
     await using issuer = await Issuer.start(key);
     const clock = new ManualClock(Date.now());

@@ -83,7 +83,7 @@ class TreeResource {
 }
 
 describe('default deny', () => {
-  test('with an authenticator, everything undecided is named in one report', async () => {
+  test('an endpoint that is open because nobody thought of it: with an authenticator, everything undecided is named in one report', async () => {
     const problems = await refusal((environment) => {
       useBasic(environment);
       environment.resources.register(UndecidedResource).register(TreeResource);

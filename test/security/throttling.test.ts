@@ -30,7 +30,7 @@ describe('throttling of wrong passwords', () => {
     );
   type CheckLater = (given: Parameters<typeof checked>[0]) => Promise<ReturnType<typeof checked>>;
 
-  test('the eleventh failure for one name within a minute is answered with 429, and so is the right password then', () =>
+  test('guessing passwords: the eleventh failure for one name within a minute is answered with 429, and so is the right password then', () =>
     throttled(async (service) => {
       for (let i = 0; i < 10; i++) assert.equal((await service.get('/me', basicHeader('ada', `guess ${i}`))).status, 401);
       for (const password of ['guess', 'lovelace']) {

@@ -40,7 +40,7 @@ const expired = (file: string) =>
   `The certificate CN=localhost of the key store ${fixture(file)} expired on 2011-01-01; renew it and run the task reload-ssl`;
 
 for (const [file, password] of [['expired.pem'], ['expired.p12', 'secret']] as const) {
-  test(`an expired certificate in ${file} is logged as WARN at the start`, () =>
+  test(`certificates that run out unnoticed: an expired certificate in ${file} is logged as WARN at the start`, () =>
     capturing(async (lines) => {
       const server = serverWith(secure(file, password));
       await server.start();

@@ -107,7 +107,7 @@ const kinds = [
 
 describe('client certificates', () => {
   for (const { name, make, send } of kinds) {
-    test(`${name}: wantClientAuth takes clients without a certificate, shows a good one to the application and refuses a bad one`, () => {
+    test(`${name}: a client certificate that nobody vouches for: wantClientAuth takes clients without a certificate, shows a good one to the application and refuses a bad one`, () => {
       const connector = make();
       connector.wantClientAuth = true;
       connector.trustStorePath = fixture('client-root.pem');

@@ -16,7 +16,7 @@ function loopback(): HttpConnectorFactory {
   return connector;
 }
 
-test('open event streams end when the stop begins, before shutdownWaitPeriod; other replies go on', async () => {
+test('open event streams (text/event-stream) end when the stop begins, before shutdownWaitPeriod; other replies go on', async () => {
   const order: string[] = [];
   let finish!: () => void;
   const finished = new Promise<void>((resolve) => (finish = resolve));

@@ -32,7 +32,7 @@ function answerTo(port: number, text: string): Promise<string> {
   });
 }
 
-test('requests that cannot be parsed, are too large or too slow appear in the request log and in the metrics', async () => {
+test('requests that could not be read are in the request log and in the metrics: malformed, too large or too slow', async () => {
   const lines = new MemoryAppender();
   const counted: string[] = [];
   const connector = HttpConnectorFactory.onPort(0);
@@ -89,7 +89,7 @@ test('requests that cannot be parsed, are too large or too slow appear in the re
   ]);
 });
 
-test('a handler that is done without having answered is a 500 with a line in the log', () =>
+test('an asynchronous handler that is done without having answered is a 500 with a line in the log', () =>
   capturing(async (log) => {
     const connector = HttpConnectorFactory.onPort(0);
     connector.bindHost = '127.0.0.1';
@@ -109,7 +109,7 @@ test('a handler that is done without having answered is a 500 with a line in the
     );
   }));
 
-test('"OPTIONS *" is answered with 204 and the allowed methods in Allow, on both ports', async () => {
+test('OPTIONS * is answered with 204 and the allowed methods in Allow, on both ports', async () => {
   const connector = HttpConnectorFactory.onPort(0);
   connector.bindHost = '127.0.0.1';
   const factory = new DefaultServerFactory();

@@ -251,7 +251,7 @@ test('a request body that is not what it says is answered with 400, an unknown c
     assert.equal((await post('constructor', Buffer.from('x'))).status, 415);
   }));
 
-test('more than two codings are answered with 415 before anything is decoded', () => {
+test('a body that was compressed more than twice is answered with 415 before anything is decoded', () => {
   let handled = 0;
   const application: Handler = ({ reply }) => {
     handled++;
@@ -282,7 +282,7 @@ test('what passes between two codings is held to the limit too', () => {
   });
 });
 
-test('a small body that inflates beyond the limit is answered with 413', () => {
+test('a body that fills the memory: a small body that inflates beyond the limit is answered with 413', () => {
   const factory = new DefaultServerFactory();
   factory.maxRequestBodySize = DataSize.kilobytes(10);
   return serving(factory, { application: echo }, async (send) => {
@@ -309,7 +309,7 @@ test('each request is one line of the request log, hostile texts made harmless',
     );
   }));
 
-test('no field of the request log can be used to forge a line, nor to hide one', () =>
+test('lines forged in the request log: no field of the request log can be used to forge a line, nor to hide one', () =>
   serving(new DefaultServerFactory(), {}, async (send, lines) => {
     await send({
       path: '/a\u0085b\u202e"\n',
@@ -447,7 +447,7 @@ test('an observer is told of the requests of the application, with the route tha
   ]);
 });
 
-test('methods that are not allowed are one method to the observer, however many a client invents', async () => {
+test('metrics that grow with what clients invent: methods that are not allowed are one method to the observer, however many a client invents', async () => {
   const methods: string[] = [];
   const observer = {
     requestStarted: () => undefined,
@@ -461,7 +461,7 @@ test('methods that are not allowed are one method to the observer, however many 
   assert.deepEqual(methods, ['waits GET', 'GET 200', 'waits REPORT', 'REPORT 200', 'other 405', 'other 405', 'other 405']);
 });
 
-test('an exception that no handler answered is a safe 500 whose ID stands in the log', () =>
+test('an error message that tells too much: an exception that no handler answered is a safe 500 whose ID stands in the log', () =>
   capturing(async (logged) => {
     const application: Handler = () => {
       throw new Error('secret');

@@ -81,13 +81,13 @@ test('absolute-form targets are served, and what is not HTTP is answered with 40
     assert.match(await raw(port, 'GET / HTTP/1.1\r\n\r\n'), /^HTTP\/1\.1 400 /);
   }));
 
-test('headers beyond the limit are answered with 431', () =>
+test('endless headers: headers beyond the limit are answered with 431', () =>
   serving(factoryOn(), {}, async (port) => {
     const answer = await raw(port, `GET / HTTP/1.1\r\nHost: a\r\nX-Long: ${'x'.repeat(8200)}\r\n\r\n`);
     assert.match(answer, /^HTTP\/1\.1 431 Request Header Fields Too Large\r\n/);
   }));
 
-test('a client that is too slow with its headers or its body is answered with 408', () => {
+test('a client that sends slowly, or nothing: a client that is too slow with its headers or its body is answered with 408', () => {
   const connector = loopback();
   connector.headerTimeout = Duration.milliseconds(100);
   connector.requestTimeout = Duration.milliseconds(200);
@@ -106,7 +106,7 @@ test('an idle connection is closed after its time', () => {
   return serving(factoryOn(connector), {}, async (port) => assert.match(await raw(port, 'GET / HTTP/1.1\r\nHost: a\r\n\r\n'), /hello$/));
 });
 
-test('a client that does not take its reply is cut off, one that waits for a slow handler is not', () => {
+test('a client that does not read its reply is cut off, one that waits for a slow handler is not', () => {
   const connector = loopback();
   connector.idleTimeout = Duration.milliseconds(60);
   connector.writeTimeout = Duration.milliseconds(60);
@@ -265,7 +265,7 @@ test('requests under way are answered with "Connection: close", later connection
   agent.destroy();
 });
 
-test('what is not answered within the grace period is cut off and counted in the log', () =>
+test('what is not answered after shutdownGracePeriod is cut off, and a WARN tells how many those were', () =>
   capturing(async (lines) => {
     const factory = factoryOn();
     factory.shutdownGracePeriod = Duration.milliseconds(30);

@@ -26,7 +26,7 @@ test('PKCS#12, PEM with its key, PEM with a key of its own, encrypted PEM and JK
   assert.ok((await loadTls(settings('store.jks', 'secret1'))).options.key);
 });
 
-test('TLS 1.2 is the floor', async () => {
+test('old TLS: TLS 1.2 is the floor', async () => {
   assert.equal((await loadTls(settings('chain-and-key.pem'))).options.minVersion, 'TLSv1.2');
 });
 

@@ -54,7 +54,7 @@ async function leaveStaleSocket(path: string): Promise<void> {
   assert.ok((await lstat(path)).isSocket());
 }
 
-test('a Unix socket left by a killed process does not keep the service from starting', () =>
+test('a Unix socket that a killed process left behind does not keep the service from starting', () =>
   capturing((lines) =>
     withPath(async (path) => {
       await leaveStaleSocket(path);
@@ -86,7 +86,7 @@ test('a file that is not a socket is never removed to make room for one', () =>
     assert.ok((await lstat(path)).isFile());
   }));
 
-test('connections in the queue of a Unix socket are served at a stop, and later ones find no socket', () =>
+test('connections that the system had already made are still accepted: connections in the queue of a Unix socket are served at a stop, and later ones find no socket', () =>
   withPath(async (path) => {
     const listener = await open(path);
     const answers: Promise<string>[] = [];

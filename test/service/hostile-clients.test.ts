@@ -126,7 +126,7 @@ test('a body beyond the limit is 413, announced or not', async () => {
   });
 });
 
-test('deeply nested JSON is 400', async () => {
+test('JSON that is nested without end is answered with 400', async () => {
   await serving(async ({ port }) => {
     for (const body of ['['.repeat(50_000), '{"a":'.repeat(15_000), `{"name":${'['.repeat(20_000)}${']'.repeat(20_000)}}`]) {
       assert.match(

@@ -42,7 +42,7 @@ for (const [query, message] of [
   ['logger=a&level=chatty', 'Parameter level: Invalid level: chatty. Use one of OFF, ERROR, WARN, INFO, DEBUG, TRACE, ALL'],
   ['logger=a&level=DEBUG&duration=P', 'Parameter duration: Invalid duration: P. Write a whole number and a unit, as in "30 seconds"'],
 ] as const) {
-  test(`log-level with "${query}" is refused and changes nothing`, () => {
+  test(`a level or duration that cannot be read is answered with 400 and changes nothing: "${query}"`, () => {
     assert.throws(
       () => run(query),
       (error) => error instanceof BadRequestException && error.message === message,

@@ -128,7 +128,7 @@ test('an error without a stack, or with one that throws, still has its summary',
   assert.deepEqual(errorLines(error), ['Error: bare']);
 });
 
-test('a line end in an error message cannot forge a line', () => {
+test('lines forged in the log: a line end in an error message cannot forge a line', () => {
   const error = errorWith('boom\nERROR [2026-11-14 06:42:35,274] x: forged\r!', ['a (a.ts:1:1)']);
   assert.equal(
     text.format(event({ error })),
