@@ -6,6 +6,7 @@ import { DefaultServerFactory as PlainServerFactory } from 'keelson/server';
 
 import { resourcePrefix, resourceSettings } from '../../src/application/server-sections.js';
 import { JsonMapper } from '../../src/json/json-mapper.js';
+import { MultipartFactory } from '../../src/resources/multipart/multipart-factory.js';
 import { ServerFactory } from '../../src/server/server-factory.js';
 import { Validator } from '../../src/validation/validator.js';
 
@@ -39,6 +40,7 @@ test('the server section has the keys about resources, whatever its type', () =>
       detailedJsonErrors: true,
       eventHeartbeat: 15_000,
       maxRequestBodySize: 1024 * 1024,
+      multipart: new MultipartFactory(),
       unsupportedMediaTypeStatus: 415,
       validateResourceProperties: false,
     });
@@ -58,6 +60,7 @@ test('a server section without keys about resources has their defaults', () => {
     detailedJsonErrors: false,
     eventHeartbeat: 15_000,
     maxRequestBodySize: 1024 * 1024,
+    multipart: new MultipartFactory(),
     unsupportedMediaTypeStatus: 406,
     validateResourceProperties: true,
   });
