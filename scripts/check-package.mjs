@@ -16,7 +16,12 @@ const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 const budgets = [
   { of: 'packages installed', limit: 20, reason: 'eight direct dependencies and what they bring; prom-client brings most' },
   { of: 'KiB of dependencies', limit: 6500, reason: 'nearly half of it is the bintrees below prom-client' },
-  { of: 'KiB of tarball', limit: 1400, reason: 'compiled code, declarations, maps, the source that the maps lead to, and the manual' },
+  {
+    of: 'KiB of tarball',
+    limit: 1500,
+    reason:
+      'compiled code, declarations, maps, the source that the maps lead to, and the manual; it grew by security, uploads, events and traces',
+  },
 ];
 
 const content = contentHash();
