@@ -1,4 +1,10 @@
 // admin/admin-factory
+export declare class AdminAuthFactory {
+  enabled: boolean;
+  roles: string[];
+}
+
+// admin/admin-factory
 export declare class AdminEndpointFactory {
   enabled: boolean;
 }
@@ -12,6 +18,7 @@ export declare class AdminFactory {
   ping: AdminEndpointFactory;
   tasks: TasksFactory;
   allowedHosts: string[];
+  auth: AdminAuthFactory;
   menu: AdminEndpointFactory;
 }
 

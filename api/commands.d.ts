@@ -1,3 +1,10 @@
+// commands/auth-command
+export declare class AuthCommand extends Command {
+  constructor();
+  configure(syntax: CommandSyntax): void;
+  run(bootstrap: Bootstrap, args: CommandArguments): Promise<void>;
+}
+
 // commands/check-command
 export declare class CheckCommand extends Command {
   readonly needsConfiguration = true;
@@ -37,6 +44,14 @@ export declare class OpenApiCommand extends Command {
   constructor();
   configure(syntax: CommandSyntax): void;
   run(bootstrap: Bootstrap, args: CommandArguments): Promise<void>;
+}
+
+// commands/auth-command
+export declare class RightsGainedError extends Error {
+  readonly gains: readonly string[];
+  readonly name = "RightsGainedError";
+  readonly code = "KEELSON_RIGHTS_GAINED";
+  constructor(file: string, gains: readonly string[]);
 }
 
 // commands/routes-command

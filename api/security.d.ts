@@ -46,6 +46,7 @@ export interface AuthParts {
 export declare class AuthRegistry {
   constructor(parts: AuthParts);
   use<P extends Principal>(authenticator: Authenticator<P>): this;
+  standIn(authenticator: Authenticator): void;
   compile(settings: AuthFactory, contract: Contract, mounts: readonly RegisteredMount[]): CompiledAccess;
 }
 
@@ -132,6 +133,7 @@ export declare class CompiledAccess {
   readonly problems: readonly string[];
   constructor(problems: readonly string[], guards: AccessGuards);
   readonly guardOf: (model: CallableModel) => Guard | undefined;
+  guardedAdmin(handler: Handler, access: MountAccess): Handler;
   guardedMount({ access, handler }: RegisteredMount): Handler;
 }
 

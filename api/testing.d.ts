@@ -34,6 +34,7 @@ export declare class ApplicationTest<C extends Configuration = Configuration> ex
   get admin(): TestClient;
   get configuration(): C;
   get environment(): Environment;
+  as(principal: Principal): TestClient;
   begin(request: TestRequest, signal: AbortSignal): Promise<AnswerStream>;
 }
 
@@ -94,6 +95,11 @@ export interface ContractProofSettings {
   readonly headers?: TestHeaders;
   readonly except?: readonly string[];
   readonly requestsPerOperation?: number;
+}
+
+// testing/every-endpoint-denies
+export interface DenialOptions {
+  readonly except?: readonly string[];
 }
 
 // testing/event-reader
@@ -249,6 +255,12 @@ export declare class TestUsageError extends Error {
   readonly name = "TestUsageError";
   readonly code = "KEELSON_TEST_USAGE";
 }
+
+// testing/every-endpoint-denies
+export declare const anonymous: unique symbol;
+
+// testing/every-endpoint-denies
+export declare function everyEndpointDenies(service: ApplicationTest, caller: Principal | typeof anonymous, { except }?: DenialOptions): Promise<void>;
 
 // testing/contract-proof
 export declare function proveContract(service: ProvableService, settings?: ContractProofSettings): Promise<ContractProof>;

@@ -2,7 +2,7 @@ import { Doc } from '../json/doc.js';
 import { JsonProperty } from '../json/json-annotations.js';
 import { listOf } from '../reflection/type-token.js';
 import { Each, Valid } from '../validation/constraint-annotations.js';
-import { NotNull } from '../validation/presence-constraints.js';
+import { NotEmpty, NotNull } from '../validation/presence-constraints.js';
 import { Pattern } from '../validation/text-constraints.js';
 
 /** One endpoint of the admin port; switched off it answers 404. */
@@ -19,6 +19,20 @@ export class TasksFactory extends AdminEndpointFactory {
   @Doc('Whether the answer of a failed task shows the stack trace; the log always does.')
   @JsonProperty
   printStackTraceOnError: boolean = false;
+}
+
+/** The `admin.auth` block: who may use the admin port. */
+@Doc('The `admin.auth` section: who may use the admin port.')
+export class AdminAuthFactory {
+  @Doc('Whether the admin port asks for credentials, with the authenticators of the application; `/ping`, `/ready` and `/alive` never do.')
+  @JsonProperty
+  enabled: boolean = false;
+
+  @Doc('One of these roles is needed; if the list is empty, any known caller is let in.')
+  @JsonProperty(listOf(String))
+  @NotNull
+  @Each(NotEmpty)
+  roles: string[] = [];
 }
 
 /** The `admin` block: what the admin port offers. */
@@ -67,6 +81,12 @@ export class AdminFactory {
   @NotNull
   @Each(Pattern(/^[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?$/, { message: 'must be the name of a host, without a scheme or a port' }))
   allowedHosts: string[] = [];
+
+  @Doc('Who may use the port.')
+  @JsonProperty
+  @Valid
+  @NotNull
+  auth: AdminAuthFactory = new AdminAuthFactory();
 
   @Doc('The page at `/` that links to the others.')
   @JsonProperty

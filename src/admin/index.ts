@@ -1,4 +1,4 @@
-export { AdminEndpointFactory, AdminFactory, TasksFactory } from './admin-factory.js';
+export { AdminAuthFactory, AdminEndpointFactory, AdminFactory, TasksFactory } from './admin-factory.js';
 export { AdminRegistry } from './admin-registry.js';
 export type { AdminParts } from './admin-registry.js';
 export { GarbageCollectionTask } from './tasks/gc-task.js';

@@ -1,9 +1,11 @@
 import type { Mount } from '../http/mount-table.js';
 import { MountConflictError, pathConflicts } from '../http/path-claims.js';
 import type { PathClaim } from '../http/path-claims.js';
+import { guarded } from '../http/pipeline.js';
 import type { NamedWrap } from '../http/pipeline.js';
 import { portHandler } from '../http/port-handler.js';
 import type { PortParts } from '../http/port-handler.js';
+import type { MountAccess, RegisteredMount } from '../http/port-registry.js';
 import { getLogger } from '../logging/get-logger.js';
 import type { ResourceHandler } from '../resources/resource-compiler.js';
 import { ResourceModelError } from '../resources/resource-model-error.js';
@@ -37,7 +39,8 @@ export function buildPorts(
   const api = new ApiEndpoints(environment, configuration);
   const conflicts = [...applicationConflicts(environment, configuration.server), ...admin.conflicts(configuration.admin)];
   const contract = environment.resources.contract(resourcePrefix(configuration.server));
-  const access = environment.auth.compile(configuration.auth, contract, application.mounts);
+  const adminAccess = adminAccessOf(configuration);
+  const access = environment.auth.compile(configuration.auth, contract, [...application.mounts, ...adminAccess]);
   const resources = compileWith(conflicts, access, compile, configuration.server);
   api.publish();
   warnOfUnreachable(environment, configuration.server);
@@ -50,7 +53,7 @@ export function buildPorts(
       fail: resources.fail,
       nodeMounts: application.nodeMounts,
     },
-    admin: admin.port(configuration.admin),
+    admin: guardedAdmin(admin.port(configuration.admin), access, adminAccess[0]),
   };
   logWraps('application', ports.application);
   logWraps('admin', ports.admin);
@@ -103,6 +106,19 @@ function warnOfUnreachable({ resources }: Environment, server: ServerFactory): v
 function applicationHandler(mounts: readonly Mount[], resources: ResourceHandler, prefix: string): PortParts['handler'] {
   const isTaken = mounts.some(({ path }) => path === (prefix || '/'));
   return portHandler(mounts, resources.fail, isTaken ? undefined : { path: prefix, handler: resources });
+}
+
+/** What `admin.auth` asks for, in the form of a mount; nothing where it is off. */
+function adminAccessOf({ admin: { auth } }: Configuration): readonly RegisteredMount[] {
+  if (!auth.enabled) return [];
+  const [first, ...others] = auth.roles;
+  const access: MountAccess = first === undefined ? 'authenticated' : { roles: [first, ...others] };
+  return [{ path: '/', title: 'the admin port (admin.auth)', access, handler: () => undefined }];
+}
+
+function guardedAdmin(port: PortParts, access: CompiledAccess, asked: RegisteredMount | undefined): PortParts {
+  if (asked?.access === undefined) return port;
+  return { ...port, handler: guarded(access.guardedAdmin(port.handler, asked.access), port.fail) };
 }
 
 function guardedMounts({ application }: Environment, access: CompiledAccess): readonly Mount[] {

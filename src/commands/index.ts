@@ -1,3 +1,4 @@
+export { AuthCommand, RightsGainedError } from './auth-command.js';
 export { CheckCommand } from './check-command.js';
 export { ConfiguredCommand } from './configured-command.js';
 export { EnvironmentCommand } from './environment-command.js';

@@ -7,6 +7,7 @@ import type { Command } from '../application/bootstrap.js';
 import type { Configuration } from '../application/configuration.js';
 import { processOutput } from '../application/output.js';
 import type { Output } from '../application/output.js';
+import { AuthCommand } from './auth-command.js';
 import { CheckCommand } from './check-command.js';
 import { readCommandLine } from './command-line.js';
 import { describeFailure } from './describe-failure.js';
@@ -79,6 +80,7 @@ function builtInCommands(): readonly Command[] {
     new RoutesCommand(),
     new ExplainCommand(),
     new OpenApiCommand(),
+    new AuthCommand(),
   ];
 }
 

@@ -34,6 +34,7 @@ export interface AuthParts {
 export class AuthRegistry {
   private readonly authenticators: Authenticator[] = [];
   private readonly metrics: AuthMetrics;
+  private tester: Authenticator | undefined = undefined;
   private isClosed = false;
 
   constructor(private readonly parts: AuthParts) {
@@ -52,6 +53,11 @@ export class AuthRegistry {
     return this;
   }
 
+  /** For tests: an authenticator that is asked before the others, and that counts for nothing else. */
+  standIn(authenticator: Authenticator): void {
+    this.tester = authenticator;
+  }
+
   /** Compiles what was decided for this contract and these mounts. From here on nothing can be added. */
   compile(settings: AuthFactory, contract: Contract, mounts: readonly RegisteredMount[]): CompiledAccess {
     this.isClosed = true;
@@ -61,7 +67,7 @@ export class AuthRegistry {
     const problems = accessProblems({ contract, mounts, authenticators, undecided });
     if (undecided === 'public' && authenticators.length > 0) warnOfOpen(openByDefault(contract));
     const throttle = new FailureThrottle(settings.failures, this.parts.elapsed);
-    const guards = new AccessGuards(new Recogniser(authenticators, throttle, this.metrics), undecided);
+    const guards = new AccessGuards(new Recogniser(authenticators, { throttle, metrics: this.metrics, tester: this.tester }), undecided);
     return new CompiledAccess(problems, guards);
   }
 }
@@ -75,12 +81,21 @@ export class CompiledAccess {
 
   readonly guardOf = (model: CallableModel): Guard | undefined => this.guards.guardOf(model);
 
+  /** The handler of the admin port behind its guard; probes need no credentials. */
+  guardedAdmin(handler: Handler, access: MountAccess): Handler {
+    const guard = this.guards.guardFor(accessOf(access));
+    if (guard === undefined) return handler;
+    return (exchange) => (probes.has(exchange.path) ? handler(exchange) : guard(new HandledRequest(exchange), () => handler(exchange)));
+  }
+
   /** A mounted handler behind its guard. */
   guardedMount({ access, handler }: RegisteredMount): Handler {
     const guard = access === undefined ? this.guards.ofUndecided : this.guards.guardFor(accessOf(access));
     return guard === undefined ? handler : (exchange) => guard(new HandledRequest(exchange), () => handler(exchange));
   }
 }
+
+const probes: ReadonlySet<string> = new Set(['/ping', '/ready', '/alive']);
 
 function accessOf(access: MountAccess): AccessModel {
   if (access === 'public') return everybody;

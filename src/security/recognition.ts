@@ -12,16 +12,31 @@ export type Recognition =
   /** Credentials were given, and no authenticator took them. */
   | { readonly kind: 'wrong'; readonly by: readonly Authenticator[] };
 
+/** What recognising needs beside authenticators. */
+export interface RecogniserParts {
+  readonly throttle: FailureThrottle;
+  readonly metrics: AuthMetrics;
+  /** Asked first, and not offered to callers. */
+  readonly tester: Authenticator | undefined;
+}
+
 /**
  * Asks the authenticators in order; the first that recognises the caller decides. What one of them throws counts only if none of the others does: of two
  * issuers, one may be down.
  */
 export class Recogniser {
+  private readonly asked: readonly Authenticator[];
+
   constructor(
     readonly authenticators: readonly Authenticator[],
-    private readonly throttle: FailureThrottle,
-    readonly metrics: AuthMetrics,
-  ) {}
+    private readonly parts: RecogniserParts,
+  ) {
+    this.asked = parts.tester === undefined ? authenticators : [parts.tester, ...authenticators];
+  }
+
+  get metrics(): AuthMetrics {
+    return this.parts.metrics;
+  }
 
   /** Each request is asked once, however many guards it passes. */
   recognise(exchange: Exchange): Recognition | Promise<Recognition> {
@@ -34,8 +49,8 @@ export class Recogniser {
 
   private ask(exchange: Exchange): Recognition | Promise<Recognition> {
     const progress: Progress = { wrong: [], failure: undefined };
-    for (let i = 0; i < this.authenticators.length; i++) {
-      const outcome = this.askOne(this.authenticators[i]!, exchange, progress);
+    for (let i = 0; i < this.asked.length; i++) {
+      const outcome = this.askOne(this.asked[i]!, exchange, progress);
       if (outcome instanceof Promise) return this.askOthers(outcome, i + 1, exchange, progress);
       if (outcome !== undefined) return outcome;
     }
@@ -49,8 +64,7 @@ export class Recogniser {
     progress: Progress,
   ): Promise<Recognition> {
     let outcome = await first;
-    for (let i = next; outcome === undefined && i < this.authenticators.length; i++)
-      outcome = await this.askOne(this.authenticators[i]!, exchange, progress);
+    for (let i = next; outcome === undefined && i < this.asked.length; i++) outcome = await this.askOne(this.asked[i]!, exchange, progress);
     return outcome ?? concluded(progress);
   }
 
@@ -82,7 +96,7 @@ export class Recogniser {
   private authenticate(by: Authenticator, exchange: Exchange): Authentication | Promise<Authentication> {
     const name = by.claimedName?.(exchange);
     if (name === undefined) return verified(by, exchange, undefined);
-    const attempt = this.throttle.begin(`${exchange.remoteAddress} ${name}`);
+    const attempt = this.parts.throttle.begin(`${exchange.remoteAddress} ${name}`);
     return attempt instanceof Promise ? attempt.then((begun) => verified(by, exchange, begun)) : verified(by, exchange, attempt);
   }
 }

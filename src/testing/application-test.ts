@@ -8,6 +8,7 @@ import { Service } from '../application/service.js';
 import { loadConfiguration } from '../configuration/configuration-loader.js';
 import type { Variables } from '../configuration/substitute.js';
 import { requireValid } from '../configuration/validate.js';
+import type { Principal } from '../contract/access.js';
 import { machineClock } from '../lifecycle/clock.js';
 import type { Clock } from '../lifecycle/clock.js';
 import { CapturedLogs } from './captured-logs.js';
@@ -16,6 +17,7 @@ import { RecordedOutput } from './recorded-output.js';
 import { ServiceLogs } from './service-logs.js';
 import { SocketClient } from './socket-client.js';
 import type { AnswerStream } from './streamed-answer.js';
+import { TestCallers } from './test-callers.js';
 import { TestClient } from './test-client.js';
 import type { TestRequest } from './test-client.js';
 import { TestLeakError, TestServiceError, TestUsageError } from './test-errors.js';
@@ -63,6 +65,7 @@ export class ApplicationTest<C extends Configuration = Configuration> extends Te
   readonly output = new RecordedOutput();
   /** What was still open after the last stop, a line each. */
   leaks: readonly string[] = [];
+  private readonly callers = new TestCallers();
   private running: Running<C> | undefined = undefined;
   private starting: Promise<Running<C>> | undefined = undefined;
 
@@ -135,6 +138,15 @@ export class ApplicationTest<C extends Configuration = Configuration> extends Te
     return this.started().service.environment;
   }
 
+  /**
+   * A client whose requests are those of this caller, whatever authenticators the service has.
+   *
+   * @example await service.as(new User('ada', ['reader'])).get('/accounts')
+   */
+  as(principal: Principal): TestClient {
+    return this.callers.clientAs(principal, this);
+  }
+
   override begin(request: TestRequest, signal: AbortSignal): Promise<AnswerStream> {
     return this.started().application.begin(request, signal);
   }
@@ -170,6 +182,9 @@ export class ApplicationTest<C extends Configuration = Configuration> extends Te
     bootstrap.output = this.output;
     bootstrap.clock = clock;
     bootstrap.variables = this.settings.variables ?? bootstrap.variables;
+    bootstrap.addBundle({
+      run: (_configuration: unknown, environment: Environment) => environment.auth.standIn(this.callers.authenticator),
+    });
     this.application.initialize(bootstrap);
     return bootstrap;
   }

@@ -20,3 +20,5 @@ export type { AnswerStream } from './streamed-answer.js';
 export { TestClient } from './test-client.js';
 export type { TestHeaders, TestRequest } from './test-client.js';
 export { TestAnswerError, TestLeakError, TestServiceError, TestUsageError } from './test-errors.js';
+export { anonymous, everyEndpointDenies } from './every-endpoint-denies.js';
+export type { DenialOptions } from './every-endpoint-denies.js';

@@ -112,6 +112,7 @@ test('routes --json prints a list, below the path of the configuration', async (
     path: '/api/articles',
     consumes: ['application/json'],
     produces: ['application/json'],
+    access: null,
     limits: { maxBodySize: 10485760, timeout: null },
     handler: 'Articles.create',
     file: here,

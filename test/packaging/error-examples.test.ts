@@ -33,6 +33,7 @@ import {
 } from 'keelson';
 import type { Environment, Managed } from 'keelson';
 import { ServiceStartError } from 'keelson/application';
+import { RightsGainedError } from 'keelson/commands';
 import { FileConfigurationSource, TextConfigurationSource, loadConfiguration } from 'keelson/configuration';
 import type { ConfigurationClass, Override } from 'keelson/configuration';
 import { HealthCheckRegistry, WorkerFileError } from 'keelson/health';
@@ -298,6 +299,7 @@ const provocations: Readonly<Record<string, () => unknown>> = {
     const bearer = Object.assign(new BearerFactory(), { issuer: 'https://id.example', audience: 'a', publicKeyPath: 'issuer.pem' });
     return bearer.build({ clock: machineClock, healthChecks: new HealthCheckRegistry(), lifecycle: new Lifecycle() });
   },
+  KEELSON_RIGHTS_GAINED: () => new RightsGainedError('matrix.txt', ['anonymous: GET /accounts was no, and is yes']),
   KEELSON_JOSE_MISSING: () => new JoseMissingError(),
   KEELSON_KEY_STORE: () => readKeyStore({ path: 'service.p12', password: undefined, keyPath: undefined }),
   KEELSON_LISTEN_FAILED: () => onTakenPort(),
