@@ -1,3 +1,10 @@
+// commands/api-command
+export declare class ApiCommand extends Command {
+  constructor();
+  configure(syntax: CommandSyntax): void;
+  run(bootstrap: Bootstrap, args: CommandArguments): Promise<void>;
+}
+
 // commands/auth-command
 export declare class AuthCommand extends Command {
   constructor();
@@ -17,6 +24,20 @@ export declare abstract class ConfiguredCommand<C extends Configuration = Config
   readonly needsConfiguration = true;
   run(bootstrap: Bootstrap<C>, args: CommandArguments): Promise<void>;
   protected abstract runConfigured(configuration: C, bootstrap: Bootstrap<C>, args: CommandArguments): void | Promise<void>;
+}
+
+// commands/contract-file
+export declare class ContractBrokenError extends Error {
+  readonly changes: readonly PlacedChange[];
+  readonly name = "ContractBrokenError";
+  readonly code = "KEELSON_CONTRACT_BROKEN";
+  constructor(file: string, changes: readonly PlacedChange[]);
+}
+
+// commands/contract-file
+export declare class ContractFileError extends Error {
+  readonly name = "ContractFileError";
+  readonly code = "KEELSON_CONTRACT_FILE";
 }
 
 // commands/environment-command
@@ -44,6 +65,11 @@ export declare class OpenApiCommand extends Command {
   constructor();
   configure(syntax: CommandSyntax): void;
   run(bootstrap: Bootstrap, args: CommandArguments): Promise<void>;
+}
+
+// commands/contract-file
+export interface PlacedChange extends BreakingChange {
+  readonly source: string | undefined;
 }
 
 // commands/auth-command

@@ -1,3 +1,10 @@
+// openapi/api-diff
+export interface BreakingChange {
+  readonly endpoint: string;
+  readonly place: string;
+  readonly rule: string;
+}
+
 // openapi/openapi-document
 export interface DocumentSources extends ResponseSettings {
   readonly contract: Contract;
@@ -31,6 +38,7 @@ export declare class OpenApiFactory {
   description?: string;
   servers: string[];
   publicPath?: string;
+  contract?: string;
 }
 
 // openapi/openapi-text
@@ -46,7 +54,14 @@ export interface PublishedApi {
 // openapi/responses
 export interface ResponseSettings {
   readonly unsupportedMediaTypeStatus: number;
+  readonly security: SecuritySettings;
   readonly answerOf: (error: ErrorClass) => ErrorAnswer | undefined;
+}
+
+// openapi/security
+export interface SecuritySettings {
+  readonly schemes: readonly string[];
+  readonly undecided: AccessModel['who'];
 }
 
 // openapi/unexpressed-rules
@@ -54,6 +69,9 @@ export interface UnexpressedRule {
   readonly place: string;
   readonly rule: string;
 }
+
+// openapi/api-diff
+export declare function breakingChanges(before: JsonSchema, after: JsonSchema, today?: Date): readonly BreakingChange[];
 
 // openapi/openapi-text
 export declare function openApiText(document: JsonSchema, format: OpenApiFormat): string;

@@ -47,6 +47,7 @@ export declare class AuthRegistry {
   constructor(parts: AuthParts);
   use<P extends Principal>(authenticator: Authenticator<P>): this;
   standIn(authenticator: Authenticator): void;
+  get schemes(): readonly string[];
   compile(settings: AuthFactory, contract: Contract, mounts: readonly RegisteredMount[]): CompiledAccess;
 }
 

@@ -6,7 +6,10 @@ import type { Environment } from './environment.js';
 import { resourcePrefix, resourceSettings } from './server-sections.js';
 
 /** The OpenAPI document of what was registered; throws an `OpenApiError` where it cannot be written. */
-export function publishedApi({ mapper, name, resources }: Environment, { openapi, server }: Configuration): PublishedApi {
+export function publishedApi(
+  { auth, mapper, name, resources }: Environment,
+  { auth: { default: undecided }, openapi, server }: Configuration,
+): PublishedApi {
   const { description, servers, title = name, version = applicationVersion() ?? '0' } = openapi;
   return publishApi({
     contract: resources.contract(resourcePrefix(server)),
@@ -17,6 +20,7 @@ export function publishedApi({ mapper, name, resources }: Environment, { openapi
     subtypes: mapper.subtypes,
     unknownProperties: mapper.unknownProperties,
     unsupportedMediaTypeStatus: resourceSettings(server).unsupportedMediaTypeStatus ?? 406,
+    security: { schemes: auth.schemes, undecided: undecided === 'authenticated' ? 'authenticated' : 'everybody' },
     answerOf: (error) => resources.answerOf(error),
   });
 }

@@ -1,4 +1,7 @@
 export { AuthCommand, RightsGainedError } from './auth-command.js';
+export { ApiCommand } from './api-command.js';
+export { ContractBrokenError, ContractFileError } from './contract-file.js';
+export type { PlacedChange } from './contract-file.js';
 export { CheckCommand } from './check-command.js';
 export { ConfiguredCommand } from './configured-command.js';
 export { EnvironmentCommand } from './environment-command.js';

@@ -7,6 +7,7 @@ import type { Command } from '../application/bootstrap.js';
 import type { Configuration } from '../application/configuration.js';
 import { processOutput } from '../application/output.js';
 import type { Output } from '../application/output.js';
+import { ApiCommand } from './api-command.js';
 import { AuthCommand } from './auth-command.js';
 import { CheckCommand } from './check-command.js';
 import { readCommandLine } from './command-line.js';
@@ -81,6 +82,7 @@ function builtInCommands(): readonly Command[] {
     new ExplainCommand(),
     new OpenApiCommand(),
     new AuthCommand(),
+    new ApiCommand(),
   ];
 }
 

@@ -10,6 +10,7 @@ import type { OperationParts } from './operation.js';
 import { errorSchemas } from './responses.js';
 import type { ResponseSettings } from './responses.js';
 import { SchemaCatalogue } from './schema-catalogue.js';
+import { securitySchemes } from './security.js';
 import { UnexpressedRules } from './unexpressed-rules.js';
 import type { UnexpressedRule } from './unexpressed-rules.js';
 
@@ -62,6 +63,7 @@ export function publishApi(sources: DocumentSources): PublishedApi {
     components: {
       schemas: Object.fromEntries([...Object.entries(errorSchemas), ...schemas].toSorted(([a], [b]) => (a < b ? -1 : 1))),
       responses,
+      ...securitySchemes(sources.security),
     },
   };
   return {

@@ -34,4 +34,9 @@ export class OpenApiFactory {
   @JsonProperty
   @Pattern(/(?:\/[A-Za-z0-9._~-]+)+/, { message: 'must be a path, as in /openapi' })
   publicPath?: string;
+
+  @Doc('A document that is checked in, as in `api.lock.json`: `check` fails if the code breaks it; none unless given.')
+  @JsonProperty
+  @Length({ min: 1 })
+  contract?: string;
 }

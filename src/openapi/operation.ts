@@ -11,6 +11,7 @@ import { requestBodyOf } from './request-body.js';
 import type { RequestBody } from './request-body.js';
 import { Responses } from './responses.js';
 import type { ResponseSettings } from './responses.js';
+import { securityOf } from './security.js';
 
 /** What an operation is made with. */
 export interface OperationParts {
@@ -41,9 +42,11 @@ export function operationOf(endpoints: readonly PublishedEndpoint[], template: P
     tags: [tagOf(endpoint.resource)],
     ...wordsOf(endpoint.method.annotations.first(DocNote), endpoint.method.name, deprecation),
     ...(deprecation === undefined ? {} : { deprecated: true }),
+    ...(deprecation?.sunset === undefined ? {} : { 'x-sunset': deprecation.sunset.toISOString().slice(0, 10) }),
     ...(all.length > 0 ? { parameters: all } : {}),
     ...(requestBody === undefined ? {} : { requestBody }),
     responses: responses.toJson(),
+    ...securityOf(endpoint, parts.responses),
   };
 }
 

@@ -1,4 +1,4 @@
-import type { BodyArgument } from '../contract/argument-model.js';
+import type { BodyArgument, FileArgument } from '../contract/argument-model.js';
 import { isForm, isStreamed } from '../contract/body-types.js';
 import type { EndpointModel } from '../contract/endpoint-model.js';
 import type { MediaType } from '../http/media-type.js';
@@ -33,7 +33,8 @@ export function requestBodyOf(
   const body = endpoint.arguments.find((argument) => argument.kind === 'body');
   if (body !== undefined) return wholeBody(endpoint, body, consumes, parts);
   const fields = parameters.filter(({ source }) => source.from === 'form');
-  return fields.length === 0 ? undefined : formBody(fields, consumes);
+  const files = endpoint.arguments.filter((argument) => argument.kind === 'file');
+  return fields.length + files.length === 0 ? undefined : formBody(fields, files, consumes);
 }
 
 function wholeBody(
@@ -71,17 +72,28 @@ function rawSchema(body: BodyArgument, demands: Demands, mediaType: MediaType): 
   return mediaType.type === 'text' ? { type: 'string' } : {};
 }
 
-function formBody(fields: readonly DescribedParameter[], consumes: readonly MediaType[]): RequestBody {
-  const required = fields.filter((field) => field.required).map(({ source }) => source.name);
+function formBody(fields: readonly DescribedParameter[], files: readonly FileArgument[], consumes: readonly MediaType[]): RequestBody {
+  const required = [
+    ...fields.filter((field) => field.required).map(({ source }) => source.name),
+    ...files.filter(isNeeded).map(({ file }) => file.name),
+  ];
   const schema: JsonSchema = {
     type: 'object',
-    properties: Object.fromEntries(
-      fields.map(({ source, schema: own, description, deprecated }) => [
-        source.name,
-        { ...own, ...(description === undefined ? {} : { description }), ...(deprecated ? { deprecated } : {}) },
-      ]),
-    ),
+    properties: Object.fromEntries([
+      ...files.map(({ file, isList }) => [file.name, isList ? { type: 'array', items: fileContent } : fileContent] as const),
+      ...fields.map(
+        ({ source, schema: own, description, deprecated }) =>
+          [source.name, { ...own, ...(description === undefined ? {} : { description }), ...(deprecated ? { deprecated } : {}) }] as const,
+      ),
+    ]),
     ...(required.length > 0 ? { required: [...new Set(required)] } : {}),
   };
   return { description: undefined, required: required.length > 0, content: new Map(consumes.map(({ essence }) => [essence, schema])) };
+}
+
+/** The content of a file is not text, whatever its type. */
+const fileContent: JsonSchema = { type: 'string', contentMediaType: 'application/octet-stream' };
+
+function isNeeded({ parameter, isList }: FileArgument): boolean {
+  return !isList && !Demands.ofAnnotations(parameter.annotations, GroupSet.of([])).admit(undefined);
 }

@@ -15,6 +15,8 @@ import type { JsonSchema } from '../values/json-schema.js';
 import { writtenSchema } from './body-schemas.js';
 import type { BodySchemaParts } from './body-schemas.js';
 import type { DescribedParameter } from './parameters.js';
+import { callersOf } from './security.js';
+import type { SecuritySettings } from './security.js';
 
 /** What an error leads to. */
 export interface ErrorAnswer {
@@ -27,6 +29,8 @@ export interface ErrorAnswer {
 export interface ResponseSettings {
   /** What a body of another type than the method reads is answered with. */
   readonly unsupportedMediaTypeStatus: number;
+  /** How callers are recognised. */
+  readonly security: SecuritySettings;
   /** How an error that a method throws is answered; undefined where nobody says. */
   readonly answerOf: (error: ErrorClass) => ErrorAnswer | undefined;
 }
@@ -60,6 +64,9 @@ export class Responses {
     }
     if (hasVariables || settled(endpoint.result.type).kind === 'optional') this.addError(404, messageBody);
     if (!produces.some((type) => type.essence === '*/*')) this.addError(406, messageBody);
+    if (endpoint.arguments.some(({ kind }) => kind === 'file')) this.addError(415, messageBody);
+    const callers = callersOf(endpoint, this.settings.security);
+    if (callers !== 'everybody') for (const status of [401, 403, 429]) this.addError(status, messageBody);
     if (limits.timeout !== undefined) this.addError(503, messageBody);
     this.addError(500, messageBody);
     const ofResult = Demands.ofAnnotations(method.annotations, GroupSet.of(groups.returnValue));

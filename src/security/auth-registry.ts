@@ -58,6 +58,11 @@ export class AuthRegistry {
     this.tester = authenticator;
   }
 
+  /** The schemes of the authenticators, in the order in which they are asked. */
+  get schemes(): readonly string[] {
+    return [...new Set(this.authenticators.map(({ scheme }) => scheme))];
+  }
+
   /** Compiles what was decided for this contract and these mounts. From here on nothing can be added. */
   compile(settings: AuthFactory, contract: Contract, mounts: readonly RegisteredMount[]): CompiledAccess {
     this.isClosed = true;

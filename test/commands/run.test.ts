@@ -152,7 +152,7 @@ test('an unknown command is answered with the nearest known one', async () => {
     exit: 1,
     out: '',
     error:
-      "error: unknown command 'chek'\n(Did you mean check?)\nCommands: auth, check, explain, fail, greet, openapi, routes, schema, server, show, show-config\n",
+      "error: unknown command 'chek'\n(Did you mean check?)\nCommands: api, auth, check, explain, fail, greet, openapi, routes, schema, server, show, show-config\n",
   });
 });
 

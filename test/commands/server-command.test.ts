@@ -102,7 +102,7 @@ test('an unknown command ends the process with 1 and the nearest known one on st
   assert.equal(program.out, '');
   assert.equal(
     program.error,
-    "error: unknown command 'sever'\n(Did you mean server?)\nCommands: auth, check, explain, openapi, routes, schema, server, show-config\n",
+    "error: unknown command 'sever'\n(Did you mean server?)\nCommands: api, auth, check, explain, openapi, routes, schema, server, show-config\n",
   );
 });
 

@@ -48,6 +48,7 @@ function published(
     subtypes: mapper.subtypes,
     unknownProperties: mapper.unknownProperties,
     unsupportedMediaTypeStatus: 415,
+    security: { schemes: [], undecided: 'everybody' },
     answerOf: (error) => registry.answerOf(error),
   });
 }

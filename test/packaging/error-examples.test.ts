@@ -47,6 +47,7 @@ import { ApplicationTest, ResourceTest, TemporaryFolder, TestLeakError } from 'k
 import { Validator } from 'keelson/validation';
 
 import { applicationVersion } from '../../src/application/application-version.js';
+import { ContractBrokenError, readContract } from '../../src/commands/contract-file.js';
 import { ExplainCommand } from '../../src/commands/explain-command.js';
 import { OpenApiCommand } from '../../src/commands/openapi-command.js';
 import { MediaType } from '../../src/http/media-type.js';
@@ -284,6 +285,16 @@ const provocations: Readonly<Record<string, () => unknown>> = {
   KEELSON_NO_BODY_WRITER: () => new NoBodyWriterError(new Square(), MediaType.parse('text/plain')),
   KEELSON_PARAMETER_FORMAT: () => new IntParam('x'),
   KEELSON_EXPLAIN_USAGE: () => new ExplainCommand().run(new Bootstrap(new Idle()), new CommandArguments(new Map([['request', ['GET']]]))),
+  KEELSON_CONTRACT_FILE: () => readContract('api.lock.json'),
+  KEELSON_CONTRACT_BROKEN: () =>
+    new ContractBrokenError('api.lock.json', [
+      {
+        source: 'src/people-resource.ts:14',
+        endpoint: 'POST /people',
+        place: 'body name',
+        rule: 'may have 20 characters now, was 40',
+      },
+    ]),
   KEELSON_OPENAPI_COMMAND: () => new OpenApiCommand().run(new Bootstrap(new Idle()), new CommandArguments(new Map([['format', 'xml']]))),
   KEELSON_OPENAPI: () =>
     new OpenApiError([

@@ -1,20 +1,21 @@
 import { createHash } from 'node:crypto';
 
-import { FormFile, FormParam, NotEmpty, NotNull, POST, Path, UploadedFile } from 'keelson';
+import { FormFile, FormParam, Int, JsonProperty, NotEmpty, NotNull, POST, Path, Returns, UploadedFile } from 'keelson';
 
 /** What was uploaded. */
-export interface Receipt {
-  readonly title: string;
-  readonly name: string;
-  readonly type: string;
-  readonly size: number;
-  readonly sha256: string;
+export class Receipt {
+  @JsonProperty readonly title!: string;
+  @JsonProperty readonly name!: string;
+  @JsonProperty readonly type!: string;
+  @JsonProperty(Int) readonly size!: number;
+  @JsonProperty readonly sha256!: string;
 }
 
 /** Takes a picture with its title. */
 @Path('/upload')
 export class UploadResource {
   @POST
+  @Returns(Receipt)
   async upload(
     @FormParam('title') @NotEmpty title: string,
     @FormFile('photo', { maxSize: '1 MB', types: ['image/png', 'image/jpeg'] }) @NotNull photo: UploadedFile,
