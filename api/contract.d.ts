@@ -222,3 +222,6 @@ export declare function describeSource({ from, name }: ParameterSourceUse): stri
 
 // contract/argument-model
 export declare function sourcesOf(argument: ArgumentModel): readonly ParameterSourceUse[];
+
+// contract/class-schema
+export declare function standardSchema<T extends object>(type: Class<T>): StandardSchema<unknown, T>;

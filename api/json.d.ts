@@ -1,3 +1,11 @@
+// reflection/standard-schema
+export declare class AsyncSchemaError extends Error {
+  readonly vendor: string;
+  readonly name = "AsyncSchemaError";
+  readonly code = "KEELSON_ASYNC_SCHEMA";
+  constructor(vendor: string);
+}
+
 // json/json-annotations
 export interface ClassMark {
   (target: Class): void;
@@ -15,7 +23,7 @@ export interface ClassOrMemberMark {
 }
 
 // reflection/type-token
-export type Described<K> = K extends StringConstructor ? string : K extends NumberConstructor ? number : K extends BooleanConstructor ? boolean : K extends BigIntConstructor ? bigint : K extends abstract new (...args: never[]) => infer V ? V : K extends typeof Duration | typeof DataSize ? K['prototype'] : K extends Type<infer V> ? V : never;
+export type Described<K> = K extends StandardSchema ? SchemaOutput<K> : K extends StringConstructor ? string : K extends NumberConstructor ? number : K extends BooleanConstructor ? boolean : K extends BigIntConstructor ? bigint : K extends abstract new (...args: never[]) => infer V ? V : K extends typeof Duration | typeof DataSize ? K['prototype'] : K extends Type<infer V> ? V : never;
 
 // json/doc
 export declare function Doc(text: string): DocAnnotation;
@@ -25,6 +33,13 @@ export type DocAnnotation = (target: object, member?: PropertyKey, where?: Prope
 
 // reflection/type-token
 export declare const Int: Type<number>;
+
+// json/json-errors
+export interface InvalidProblem extends ProblemPlace {
+  readonly kind: 'invalid';
+  readonly message: string;
+  readonly vendor: string;
+}
 
 // reflection/type-token
 export declare const Json: Type<unknown>;
@@ -71,7 +86,7 @@ export declare class JsonModelError extends Error {
 export declare function JsonPolymorphic(options?: PolymorphicOptions): (target: Class) => void;
 
 // json/json-errors
-export type JsonProblem = MismatchProblem | UnknownPropertyProblem;
+export type JsonProblem = MismatchProblem | UnknownPropertyProblem | InvalidProblem;
 
 // json/json-annotations
 export declare const JsonProperty: JsonPropertyAnnotation;
@@ -145,8 +160,40 @@ export interface Position {
   readonly column: number;
 }
 
+// reflection/standard-schema
+export interface SchemaIssue {
+  readonly message: string;
+  readonly path?: readonly (PropertyKey | {
+    readonly key: PropertyKey;
+  })[] | undefined;
+}
+
+// reflection/standard-schema
+export type SchemaOutput<S extends StandardSchema> = NonNullable<S['~standard']['types']>['output'];
+
+// reflection/standard-schema
+export type SchemaResult<Output> = {
+  readonly value: Output;
+  readonly issues?: undefined;
+} | {
+  readonly issues: readonly SchemaIssue[];
+};
+
 // json/json-annotations
 export declare const Secret: MemberMark;
+
+// reflection/standard-schema
+export interface StandardSchema<Input = unknown, Output = Input> {
+  readonly '~standard': {
+    readonly version: 1;
+    readonly vendor: string;
+    readonly validate: (value: unknown) => SchemaResult<Output> | Promise<SchemaResult<Output>>;
+    readonly types?: {
+      readonly input: Input;
+      readonly output: Output;
+    } | undefined;
+  };
+}
 
 // json/subtypes
 export declare class SubtypeError extends Error {
@@ -163,7 +210,7 @@ export declare class Subtypes {
 }
 
 // reflection/type-token
-export type Token = Type<unknown> | Class<unknown> | BigIntConstructor | typeof Duration | typeof DataSize;
+export type Token = Type<unknown> | StandardSchema | Class<unknown> | BigIntConstructor | typeof Duration | typeof DataSize;
 
 // reflection/type-token
 export interface Type<V> {

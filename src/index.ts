@@ -62,6 +62,8 @@ export {
   optional,
   setOf,
 } from './json/index.js';
+export { standardSchema } from './contract/index.js';
+export type { StandardSchema } from './json/index.js';
 export {
   ConstraintViolationException,
   Default,

@@ -1,8 +1,11 @@
+import { pathText } from '../json/json-errors.js';
 import { isForbiddenKey } from '../json/property-names.js';
 import { Mismatch, fromJsonOf, fromScalarOf, isScalar, readScalar } from '../json/scalars.js';
 import { polymorphismOf } from '../json/subtypes.js';
 import type { Subtypes } from '../json/subtypes.js';
 import { modelOf } from '../reflection/class-model.js';
+import { askSchema, keysOf, messageOf } from '../reflection/standard-schema.js';
+import type { StandardSchema } from '../reflection/standard-schema.js';
 import { describeType, settled } from '../reflection/type-ref.js';
 import type { Class, TypeRef } from '../reflection/type-ref.js';
 import { RestrictionKind } from '../validation/constraint.js';
@@ -63,6 +66,7 @@ class Binder {
     const known = settled(type);
     if (known.kind === 'optional') return this.bindOptional(node, known.element, spot);
     if (known.kind === 'json') return this.plainValue(node, spot);
+    if (known.kind === 'schema') return this.bindBySchema(node, known.schema, spot);
     if (isNull(node)) return undefined;
     if (isScalar(known)) {
       const value = node.kind === 'scalar' ? readConfigurationScalar(known, node) : readScalar(known, node);
@@ -85,6 +89,16 @@ class Binder {
         // Refused before binding begins, by the check of the class.
         return undefined;
     }
+  }
+
+  private bindBySchema(node: Exclude<ConfigurationNode, UnreadableNode>, schema: StandardSchema, spot: Spot): unknown {
+    const json = this.plainValue(node, spot);
+    if (json === unreadable) return unreadable;
+    return this.attempt(node, spot, () => {
+      const result = askSchema(schema, json);
+      if (result.issues === undefined) return result.value;
+      throw new TypeError(result.issues.map((issue) => `${pathText(keysOf(issue))} ${messageOf(issue)}`.trimStart()).join('; '));
+    });
   }
 
   private bindOptional(node: ConfigurationNode, element: TypeRef, spot: Spot): unknown {

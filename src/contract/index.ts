@@ -2,6 +2,7 @@ export { describeAccess } from './access.js';
 export type { AccessCheck, AccessModel, AccessRequest, Principal } from './access.js';
 export type { Deprecation } from './annotations/deprecated-annotation.js';
 export type { ThrownError } from './annotations/throws-annotation.js';
+export { standardSchema } from './class-schema.js';
 export { sourcesOf } from './argument-model.js';
 export type { ArgumentModel, BeanFieldModel, BeanModel, BodyArgument, ContextSource, PrincipalArgument } from './argument-model.js';
 export { describeSource } from './annotations/parameter-annotations.js';

@@ -33,6 +33,7 @@ class Suitability {
       case 'map':
       case 'json':
       case 'bigint':
+      case 'schema':
       case 'unknown':
         return false;
       default:

@@ -27,7 +27,7 @@ export class JsonSyntaxError extends Error {
 }
 
 /** One thing in a document that does not fit the declared type. */
-export type JsonProblem = MismatchProblem | UnknownPropertyProblem;
+export type JsonProblem = MismatchProblem | UnknownPropertyProblem | InvalidProblem;
 
 interface ProblemPlace {
   /** As in `address.tags[1]`; empty for the document itself. */
@@ -55,6 +55,15 @@ export interface UnknownPropertyProblem extends ProblemPlace {
   readonly kind: 'unknownProperty';
   /** All properties that could stand there, the most like this one first. */
   readonly suggestions: readonly string[];
+}
+
+/** A value that a schema refuses. */
+export interface InvalidProblem extends ProblemPlace {
+  readonly kind: 'invalid';
+  /** What the schema says of it. */
+  readonly message: string;
+  /** The library that the schema is made with. */
+  readonly vendor: string;
 }
 
 /** A JSON document does not fit the declared type; lists everything that was found. */
@@ -99,6 +108,7 @@ export class JsonWriteError extends Error {
 export function describeProblem(problem: JsonProblem): string {
   const where = problem.line === undefined ? '' : ` (line ${problem.line}, column ${problem.column})`;
   const place = problem.path === '' ? '' : `${problem.path}: `;
+  if (problem.kind === 'invalid') return `${place}${problem.message}${where}`;
   if (problem.kind === 'unknownProperty') {
     const shown = problem.suggestions.slice(0, shownSuggestions);
     return `${place}unknown property${where}${shown.length === 0 ? '' : `; did you mean ${shown.join(', ')}?`}`;

@@ -56,7 +56,7 @@ export class JsonMapper {
   read<K extends Token>(type: K, text: string): Described<K> {
     const ref = typeOfToken(type);
     const value = this.types.readerFor(ref)(text);
-    if (value === null && settled(ref).kind !== 'json') {
+    if (value === null && settled(ref).kind !== 'json' && settled(ref).kind !== 'schema') {
       throw new JsonMappingError([
         { kind: 'mismatch', path: '', keys: [], expected: describeType(ref), found: 'null', line: 1, column: 1 },
       ]);

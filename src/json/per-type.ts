@@ -1,5 +1,5 @@
 import { settled } from '../reflection/type-ref.js';
-import type { Class, TypeRef } from '../reflection/type-ref.js';
+import type { TypeRef } from '../reflection/type-ref.js';
 
 /**
  * One value per type, made when first asked for. The same token written twice is two objects and still one type.
@@ -22,8 +22,8 @@ export class PerType<V> {
   }
 }
 
-const classIds = new WeakMap<Class, number>();
-let classCount = 0;
+const ids = new WeakMap<object, number>();
+let count = 0;
 
 /** A text that is the same for two types only if they mean the same. */
 function meaningOf(type: TypeRef, around: readonly TypeRef[] = []): string {
@@ -32,8 +32,9 @@ function meaningOf(type: TypeRef, around: readonly TypeRef[] = []): string {
   if (around.includes(known)) return `^${around.length - around.indexOf(known)}`;
   if ('element' in known) return `${known.kind}<${meaningOf(known.element, [...around, known])}>`;
   if (known.kind === 'enum') return `enum${JSON.stringify(known.members)}`;
-  if (known.kind !== 'class') return known.kind;
-  let id = classIds.get(known.type);
-  if (id === undefined) classIds.set(known.type, (id = classCount++));
-  return `class#${id}`;
+  if (known.kind !== 'class' && known.kind !== 'schema') return known.kind;
+  const meant = known.kind === 'class' ? known.type : known.schema;
+  let id = ids.get(meant);
+  if (id === undefined) ids.set(meant, (id = count++));
+  return `${known.kind}#${id}`;
 }

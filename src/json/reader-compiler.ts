@@ -1,4 +1,6 @@
 import { GeneratedCode, literal } from '../reflection/generated-code.js';
+import { askSchema } from '../reflection/standard-schema.js';
+import type { StandardSchema } from '../reflection/standard-schema.js';
 import { settled } from '../reflection/type-ref.js';
 import type { Class, TypeRef } from '../reflection/type-ref.js';
 import { Optional } from '../values/optional.js';
@@ -70,6 +72,8 @@ class ReaderCompiler {
         if (fromJson === undefined) return inside(this.declaredClass(known.type));
         return unlessNull(`${this.code.value(guarded(fromJson))}(${this.json(x, depth)})`);
       }
+      case 'schema':
+        return `${this.code.value(schemaReader(known.schema))}(${this.json(x, depth)})`;
       case 'unknown':
         throw new TypeError('a type that is not known was not refused before compiling');
     }
@@ -176,12 +180,25 @@ class ReaderCompiler {
     const field = `o[${literal(property.field)}]`;
     const set = `${field} = ${this.expression(property.type, 'x', 'd')};`;
     if (property.accessor) return `${value} if (x !== undefined) { ${count} try { ${set} } catch { ${this.fail}(); } }`;
-    const absent =
-      settled(property.type).kind === 'optional'
-        ? ` else if (${field} === undefined) ${field} = ${this.code.value(Optional)}.absent();`
-        : '';
+    const absent = this.absent(property.type, field);
     return `${value} if (x !== undefined) { ${count} ${set} }${absent}`;
   }
+
+  /** What becomes of a field that the document does not have and that the class does not initialise. */
+  private absent(type: TypeRef, field: string): string {
+    const known = settled(type);
+    const unlessInitialised = (value: string) => ` else if (${field} === undefined) ${field} = ${value};`;
+    if (known.kind === 'optional') return unlessInitialised(`${this.code.value(Optional)}.absent()`);
+    return known.kind === 'schema' ? unlessInitialised(`${this.code.value(schemaReader(known.schema))}(undefined)`) : '';
+  }
+}
+
+/** What a schema makes of a value; `giveUp` where it refuses it. */
+function schemaReader(schema: StandardSchema): (value: unknown) => unknown {
+  return (value) => {
+    const result = askSchema(schema, value);
+    return result.issues === undefined ? result.value : giveUp();
+  };
 }
 
 /** The function for a type without parts; for an enum it tries exact spellings first. */

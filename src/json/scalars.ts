@@ -36,6 +36,7 @@ export function isScalar(type: TypeRef): type is ScalarType {
     case 'record':
     case 'map':
     case 'class':
+    case 'schema':
     case 'lazy':
     case 'unknown':
       return false;

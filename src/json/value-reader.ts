@@ -1,3 +1,5 @@
+import { askSchema, keysOf, messageOf } from '../reflection/standard-schema.js';
+import type { StandardSchema } from '../reflection/standard-schema.js';
 import { describeType, settled } from '../reflection/type-ref.js';
 import type { Class, TypeRef } from '../reflection/type-ref.js';
 import { Optional } from '../values/optional.js';
@@ -32,6 +34,8 @@ const unread = Symbol('unread');
 /** Thrown where the list of problems is full. */
 const enough = Symbol('enough');
 
+type SchemaType = Extract<TypeRef, { kind: 'schema' }>;
+
 const jsonType: TypeRef = { kind: 'json' };
 
 /**
@@ -58,6 +62,7 @@ export class ValueReader {
 
   private value(type: TypeRef, node: JsonNode): unknown {
     const known = settled(type);
+    if (known.kind === 'schema') return this.schema(known.schema, node);
     if (node.kind === 'null') return known.kind === 'optional' ? Optional.absent() : null;
     if (isScalar(known)) {
       const scalar = readScalar(known, node.scalar);
@@ -146,6 +151,22 @@ export class ValueReader {
     return unread;
   }
 
+  /** A schema gets what `Json` would, and undefined for a property that is not there. */
+  private schema(schema: StandardSchema, node: JsonNode | undefined, around = node): unknown {
+    const before = this.problems.length;
+    const given = node === undefined ? undefined : this.json(node);
+    if (this.problems.length > before) return unread;
+    const result = askSchema(schema, given);
+    if (result.issues === undefined) return result.value;
+    for (const issue of result.issues) {
+      const place = this.place([...this.path, ...keysOf(issue)], around?.position());
+      // The schema saw the value, and may quote it.
+      const message = this.secrets > 0 ? 'is not valid' : shortened(messageOf(issue), 300);
+      this.add({ kind: 'invalid', ...place, message, vendor: schema['~standard'].vendor });
+    }
+    return unread;
+  }
+
   /** A class's own reading gets what `Json` would: bounded in depth, and without keys that lead to a prototype. */
   private ownReading(name: string, node: JsonNode, fromJson: (value: unknown) => unknown): unknown {
     const before = this.problems.length;
@@ -166,23 +187,26 @@ export class ValueReader {
     const given = new Map<string, JsonNode | undefined>(properties.map(({ property }) => [property, undefined]));
     if (typeProperty !== undefined && !given.has(typeProperty)) given.set(typeProperty, undefined);
     for (const { key, node: value } of node.entries()) if (given.has(key)) given.set(key, value);
-    for (const property of properties) if (property.read) this.property(instance, property, given.get(property.property));
+    for (const property of properties)
+      if (property.read) this.property(instance, property, given.get(property.property) ?? missingFrom(node));
     if (this.rules.unknownProperties === 'refuse') {
       for (const entry of node.entries()) if (!given.has(entry.key)) this.unknown(entry, [...given.keys()]);
     }
     return instance;
   }
 
-  private property(instance: Record<string, unknown>, property: JsonPropertyModel, node: JsonNode | undefined): void {
+  private property(instance: Record<string, unknown>, property: JsonPropertyModel, node: JsonNode | MissingProperty): void {
     const { field, type } = property;
-    if (node === undefined) {
-      if (settled(type).kind === 'optional' && !property.accessor && instance[field] === undefined) instance[field] = Optional.absent();
-      return;
+    const known = settled(type);
+    const isInitialised = property.accessor || instance[field] !== undefined;
+    if ('missingFrom' in node) {
+      if (known.kind === 'optional' && !isInitialised) instance[field] = Optional.absent();
+      if (known.kind !== 'schema' || isInitialised) return;
     }
     if (property.secret) this.secrets++;
     this.path.push(property.property);
-    const read = this.value(type, node);
-    if (read !== unread) this.assign(instance, property, { node, read });
+    const read = 'missingFrom' in node ? this.schema((known as SchemaType).schema, undefined, node.missingFrom) : this.value(type, node);
+    if (read !== unread) this.assign(instance, property, { node: 'missingFrom' in node ? node.missingFrom : node, read });
     this.path.pop();
     if (property.secret) this.secrets--;
   }
@@ -247,6 +271,15 @@ export class ValueReader {
     // oxlint-disable-next-line typescript/only-throw-error -- a signal to `read`, not an error
     if (this.problems.length === maxProblems) throw enough;
   }
+}
+
+/** A property that an object does not have. */
+interface MissingProperty {
+  readonly missingFrom: JsonNode;
+}
+
+function missingFrom(node: JsonNode): MissingProperty {
+  return { missingFrom: node };
 }
 
 /** Where a property is written twice, the last one counts, in the place of the first, as in JSON.parse. */

@@ -1,6 +1,7 @@
 import { DataSize } from '../values/data-size.js';
 import { Duration } from '../values/duration.js';
 import { Optional } from '../values/optional.js';
+import type { StandardSchema } from './standard-schema.js';
 
 /** Any class, abstract ones included. */
 export type Class<T = object> = abstract new (...args: never[]) => T;
@@ -11,6 +12,8 @@ export type TypeRef =
   | { readonly kind: 'enum'; readonly members: readonly EnumMember[] }
   | { readonly kind: 'optional' | 'list' | 'set' | 'record' | 'map'; readonly element: TypeRef }
   | { readonly kind: 'class'; readonly type: Class }
+  /** What a schema of another library says. */
+  | { readonly kind: 'schema'; readonly schema: StandardSchema }
   /** Named before it exists (classes that mention each other); {@link settled} looks it up. */
   | { readonly kind: 'lazy'; readonly resolve: () => TypeRef }
   /** Nothing usable is left; `found` is what the compiler left in its place. */
@@ -92,6 +95,8 @@ function describe(type: TypeRef): string {
       return `map of ${describe(known.element)}`;
     case 'class':
       return known.type.name;
+    case 'schema':
+      return `what the schema of ${known.schema['~standard'].vendor} says`;
     case 'unknown':
       return `unknown type (${known.found})`;
     default:

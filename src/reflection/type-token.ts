@@ -1,6 +1,8 @@
 import type { DataSize } from '../values/data-size.js';
 import type { Duration } from '../values/duration.js';
 import type { Optional } from '../values/optional.js';
+import { isSchema } from './standard-schema.js';
+import type { SchemaOutput, StandardSchema } from './standard-schema.js';
 import { typeOfConstructor } from './type-ref.js';
 import type { Class, EnumMember, TypeRef } from './type-ref.js';
 
@@ -9,25 +11,27 @@ export interface Type<V> {
   readonly describes?: V;
 }
 
-/** A type written as a value: a {@link Type}, or a class. */
-export type Token = Type<unknown> | Class<unknown> | BigIntConstructor | typeof Duration | typeof DataSize;
+/** A type written as a value: a {@link Type}, a class, or a schema of another library. */
+export type Token = Type<unknown> | StandardSchema | Class<unknown> | BigIntConstructor | typeof Duration | typeof DataSize;
 
 /** What a token describes: `Described<typeof Int>` is number, `Described<StringConstructor>` is string. */
-export type Described<K> = K extends StringConstructor
-  ? string
-  : K extends NumberConstructor
-    ? number
-    : K extends BooleanConstructor
-      ? boolean
-      : K extends BigIntConstructor
-        ? bigint
-        : K extends abstract new (...args: never[]) => infer V
-          ? V
-          : K extends typeof Duration | typeof DataSize
-            ? K['prototype']
-            : K extends Type<infer V>
-              ? V
-              : never;
+export type Described<K> = K extends StandardSchema
+  ? SchemaOutput<K>
+  : K extends StringConstructor
+    ? string
+    : K extends NumberConstructor
+      ? number
+      : K extends BooleanConstructor
+        ? boolean
+        : K extends BigIntConstructor
+          ? bigint
+          : K extends abstract new (...args: never[]) => infer V
+            ? V
+            : K extends typeof Duration | typeof DataSize
+              ? K['prototype']
+              : K extends Type<infer V>
+                ? V
+                : never;
 
 class TypeToken<V> implements Type<V> {
   declare readonly describes?: V;
@@ -85,7 +89,11 @@ export function isTypeToken(value: unknown): value is Type<unknown> {
 
 /** The run-time type that a token stands for. */
 export function typeOfToken(token: Token): TypeRef {
-  return token instanceof TypeToken ? token.ref : typeOfConstructor(token);
+  return token instanceof TypeToken ? token.ref : typeOfValue(token);
+}
+
+function typeOfValue(token: Token): TypeRef {
+  return isSchema(token) ? { kind: 'schema', schema: token } : typeOfConstructor(token);
 }
 
 function membersOf(values: Readonly<Record<string, string | number>>): readonly EnumMember[] {

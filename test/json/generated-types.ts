@@ -195,8 +195,9 @@ function fittingDocument(type: TypeRef, depth: number): fc.Arbitrary<unknown> {
       return fc.array(fc.tuple(fc.string(), documentOf(known.element, depth + 1)), size).map((entries) => Object.fromEntries(entries));
     case 'class':
       return fittingObject(known.type, depth);
+    case 'schema':
     case 'unknown':
-      throw new TypeError('no document is of an unknown type');
+      throw new TypeError(`nothing is known of documents of the kind ${known.kind}`);
   }
 }
 

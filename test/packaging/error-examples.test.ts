@@ -206,6 +206,8 @@ const provocations: Readonly<Record<string, () => unknown>> = {
       reply.setHeader('Content-Length', '3');
       return reply.stream(['ab', 'cd']);
     }),
+  KEELSON_ASYNC_SCHEMA: () =>
+    new JsonMapper().read({ '~standard': { version: 1, vendor: 'zod', validate: (value) => Promise.resolve({ value }) } }, '{}'),
   KEELSON_JSON_MAPPING: () => new JsonMapper({ unknownProperties: 'refuse' }).read(Queue, '{"port": "80", "hots": "mq"}'),
   KEELSON_JSON_MODEL: () => new JsonMapper().read(NeedsName, '{}'),
   KEELSON_TWO_COPIES: () => {

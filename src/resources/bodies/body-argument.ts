@@ -4,7 +4,7 @@ import { JsonModelError } from '../../json/json-errors.js';
 import type { TypeRef } from '../../reflection/type-ref.js';
 import type { Check, Violation } from '../../validation/violation.js';
 import type { Call } from '../dispatch/call.js';
-import { MalformedBodyException } from '../exceptions/invalid-request.js';
+import { InvalidBodyException, MalformedBodyException } from '../exceptions/invalid-request.js';
 import { bodyMessage } from '../exceptions/violation-messages.js';
 import { compileBodyReading } from './body-readers.js';
 import type { BodyReaderParts, BodyReading } from './body-readers.js';
@@ -29,6 +29,10 @@ export function compileBodyArgument({ type }: BodyArgument, parts: BodyArgumentP
         const value = reading.read(call);
         return value instanceof Promise ? value.then((settled: unknown) => validate(call, settled)) : validate(call, value);
       } catch (thrown) {
+        if (thrown instanceof InvalidBodyException) {
+          for (const violation of thrown.violations) call.refuseBody(bodyMessage(violation), violation);
+          return undefined;
+        }
         // Where the parameters have problems too, all of them belong in one answer.
         if (!(thrown instanceof MalformedBodyException) || call.problems === undefined) throw thrown;
         call.refuseBody(thrown.message);

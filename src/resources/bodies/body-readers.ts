@@ -5,6 +5,7 @@ import { MediaType } from '../../http/media-type.js';
 import { hasWellFormedEscapes } from '../../http/percent-escapes.js';
 import { BadRequestException } from '../../http/web-application-exception.js';
 import { JsonMappingError, JsonSyntaxError } from '../../json/json-errors.js';
+import type { InvalidProblem, JsonProblem } from '../../json/json-errors.js';
 import { typeMapperOf } from '../../json/json-mapper.js';
 import type { JsonMapper } from '../../json/json-mapper.js';
 import { settled } from '../../reflection/type-ref.js';
@@ -12,7 +13,7 @@ import type { TypeRef } from '../../reflection/type-ref.js';
 import { asPromise } from '../../values/as-promise.js';
 import { Optional } from '../../values/optional.js';
 import type { Call } from '../dispatch/call.js';
-import { MalformedBodyException } from '../exceptions/invalid-request.js';
+import { InvalidBodyException, MalformedBodyException } from '../exceptions/invalid-request.js';
 import type { BodyClass, BodyReader } from './body-reader.js';
 import { decodedText, isBlank } from './body-text.js';
 
@@ -87,20 +88,28 @@ function readerOf(type: ReturnType<typeof settled>, mediaType: MediaType, { read
 }
 
 function jsonReader(type: TypeRef, mapper: JsonMapper): ReadBody {
-  const read = typeMapperOf(mapper).readerFor(type);
+  const types = typeMapperOf(mapper);
+  const read = types.readerFor(type);
+  const isSchema = type.kind === 'schema';
   return (call) => {
     const text = decodedText(call.body!, contentTypeOf(call)?.charset);
     if (text === undefined) throw new MalformedBodyException(notInCharset(call));
     // No content is no value, and whether that will do is for @NotNull to say.
-    if (isBlank(text)) return undefined;
+    if (isBlank(text) && !isSchema) return undefined;
     try {
-      return read(text) ?? undefined;
+      if (isBlank(text)) return types.readParsed(type, undefined);
+      return isSchema ? read(text) : (read(text) ?? undefined);
     } catch (error) {
+      if (error instanceof JsonMappingError && error.problems.every(isInvalid)) throw new InvalidBodyException(error.problems);
       if (error instanceof JsonSyntaxError || error instanceof JsonMappingError)
         throw new MalformedBodyException(error.message, { cause: error });
       throw error;
     }
   };
+}
+
+function isInvalid(problem: JsonProblem): problem is InvalidProblem {
+  return problem.kind === 'invalid';
 }
 
 /** The body as text, in the charset that the client names. */

@@ -1,3 +1,4 @@
+import type { InvalidProblem } from '../../json/json-errors.js';
 import { ConstraintViolationException } from '../../validation/constraint-violation-exception.js';
 import type { Violation } from '../../validation/violation.js';
 
@@ -30,5 +31,25 @@ export class MalformedBodyException extends Error {
     options?: ErrorOptions,
   ) {
     super('Unable to process JSON', options);
+  }
+}
+
+/** A request body that a schema refuses. Where the body is read, it becomes part of what is wrong with the request. */
+export class InvalidBodyException extends Error {
+  override readonly name = 'InvalidBodyException';
+
+  constructor(readonly problems: readonly InvalidProblem[]) {
+    super('The schema refuses the request body');
+  }
+
+  get violations(): readonly Violation[] {
+    return this.problems.map(({ path, keys, message, vendor }) => ({
+      path,
+      nodes: keys.map((key) => (typeof key === 'number' ? { kind: 'index', index: key } : { kind: 'property', name: key })),
+      message,
+      constraint: vendor,
+      attributes: {},
+      validationMethod: undefined,
+    }));
   }
 }

@@ -2,11 +2,12 @@ import { describeSource } from '../../contract/annotations/parameter-annotations
 import type { ParameterSourceUse } from '../../contract/annotations/parameter-annotations.js';
 import { WebApplicationException } from '../../http/web-application-exception.js';
 import { getLogger } from '../../logging/get-logger.js';
+import type { StandardSchema } from '../../reflection/standard-schema.js';
 import { settled } from '../../reflection/type-ref.js';
 import type { TypeRef } from '../../reflection/type-ref.js';
 import { Optional } from '../../values/optional.js';
-import { converterOf } from './parameter-converters.js';
-import type { Convert, ParameterConverter } from './parameter-converters.js';
+import { converterOf, converterOfSchema } from './parameter-converters.js';
+import type { ParameterConverter } from './parameter-converters.js';
 import { ParameterFormatException } from './parameter-format-exception.js';
 import { allTextsOf, firstTextOf } from './parameter-sources.js';
 import type { ProblemReporter } from './request-problems.js';
@@ -44,6 +45,7 @@ export function compileParameter(declaration: ParameterDeclaration, scope: Param
   const element = isOptional ? settled(type.element) : type;
   const convert = converterOf(element, scope.converters);
   if (convert === undefined) return undefined;
+  if (type.kind === 'schema') return compileSchema(declaration, type.schema, scope);
   const text = firstTextOf(source, scope.variables);
   const guarded = guardedConversion(convert, describeSource(source));
   if (isOptional) return compileOptional(text, defaultText, guarded, element.kind === 'text');
@@ -53,6 +55,13 @@ export function compileParameter(declaration: ParameterDeclaration, scope: Param
     const given = text(texts) ?? whenMissing;
     return given === undefined ? undefined : guarded(given, reporter);
   };
+}
+
+/** A schema is also asked about a missing parameter: whether one is needed is for it to say. */
+function compileSchema({ source, defaultText }: ParameterDeclaration, schema: StandardSchema, scope: ParameterScope): ReadParameter {
+  const text = firstTextOf(source, scope.variables);
+  const convert = guardedConversion(converterOfSchema(schema), describeSource(source));
+  return (texts, reporter) => convert(text(texts) ?? defaultText, reporter);
 }
 
 function compileOptional(
@@ -90,9 +99,9 @@ function compileCollection(declaration: ParameterDeclaration, element: TypeRef, 
   };
 }
 
-type GuardedConvert = (text: string, reporter: ProblemReporter) => unknown;
+type GuardedConvert<Text = string> = (text: Text, reporter: ProblemReporter) => unknown;
 
-function guardedConversion(convert: Convert, parameter: string): GuardedConvert {
+function guardedConversion<Text>(convert: (text: Text) => unknown, parameter: string): GuardedConvert<Text> {
   return (text, reporter) => {
     try {
       return convert(text);

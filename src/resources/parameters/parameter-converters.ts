@@ -1,4 +1,7 @@
 import { WebApplicationException } from '../../http/web-application-exception.js';
+import { pathText } from '../../json/json-errors.js';
+import { askSchema, keysOf, messageOf } from '../../reflection/standard-schema.js';
+import type { SchemaIssue, StandardSchema } from '../../reflection/standard-schema.js';
 import { settled } from '../../reflection/type-ref.js';
 import type { Class, TypeRef } from '../../reflection/type-ref.js';
 import { DataSize } from '../../values/data-size.js';
@@ -45,6 +48,8 @@ export function converterOf(type: TypeRef, registered: readonly ParameterConvert
       return compileEnumParameter(known.members);
     case 'class':
       return converterOfClass(known.type, registered);
+    case 'schema':
+      return converterOfSchema(known.schema);
     default:
       return undefined;
   }
@@ -66,6 +71,20 @@ function orMalformed(convert: Convert, message: string): Convert {
       throw new ParameterFormatException(message, 400, { cause: error });
     }
   };
+}
+
+/** What the schema makes of the text, or of no text. */
+export function converterOfSchema(schema: StandardSchema): (text: string | undefined) => unknown {
+  return (text) => {
+    const result = askSchema(schema, text);
+    if (result.issues === undefined) return result.value;
+    throw new ParameterFormatException(`%s${result.issues.map(describeIssue).join(';')}`);
+  };
+}
+
+function describeIssue(issue: SchemaIssue): string {
+  const path = pathText(keysOf(issue));
+  return `${path === '' || path.startsWith('[') ? path : `.${path}`} ${messageOf(issue)}`;
 }
 
 /** In this order: a registered converter, a wrapper, a static `fromString`, a constructor that takes one text. */

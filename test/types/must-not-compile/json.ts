@@ -15,6 +15,7 @@ import {
   optional,
   setOf,
 } from 'keelson';
+import { z } from 'zod';
 
 enum Choice {
   OptionA = 'OptionA',
@@ -88,3 +89,8 @@ export class Base {}
 // error TS1238: Argument of type 'typeof Unnamed' is not assignable to parameter of type 'string'.
 @JsonTypeName
 export class Unnamed {}
+
+export class SchemaOfAnotherType {
+  // error TS1240: "this member cannot hold": string
+  @JsonProperty(z.string()) count!: number;
+}
