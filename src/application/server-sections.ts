@@ -25,7 +25,7 @@ export function resourcePrefix(server: ServerFactory): string {
 /** What the `server` section says about resources; the defaults where it is of a class without such keys. */
 export function resourceSettings(server: ServerFactory): ResourceSettings {
   const {
-    detailedJsonErrors = false,
+    detailedJsonErrors = true,
     eventHeartbeat = Duration.seconds(15),
     multipart = new MultipartFactory(),
     unsupportedMediaTypeStatus,

@@ -107,7 +107,7 @@ function modelsOf(resources: readonly object[], problems: string[]): readonly Re
 
 function mappersOf(
   { mappers }: RegisteredComponents,
-  { detailedJsonErrors = false }: ResourceSettings,
+  { detailedJsonErrors = true }: ResourceSettings,
   dryRun: DryRun | undefined,
 ): ExceptionMappers {
   const all = new ExceptionMappers();

@@ -6,7 +6,7 @@ import type { MultipartLimits } from './multipart/multipart-factory.js';
 export interface ResourceSettings {
   /** Bytes; the engine's own limit where nothing is said. */
   readonly maxRequestBodySize?: number;
-  /** Tells clients where and why their JSON was refused; false unless said. */
+  /** Whether clients are told where and why their JSON was refused; true unless set. */
   readonly detailedJsonErrors?: boolean;
   /** The answer to content of a type that nobody reads: 406 as the specification has it, or 415 as HTTP has it. */
   readonly unsupportedMediaTypeStatus?: 406 | 415;

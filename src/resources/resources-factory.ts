@@ -32,7 +32,7 @@ export function withResourceKeys<S extends object>(section: new () => S): new ()
 
     @Doc('Whether clients are told where their JSON is malformed, and what was expected there.')
     @JsonProperty
-    detailedJsonErrors: boolean = false;
+    detailedJsonErrors: boolean = true;
 
     @Doc('The status if a resource does not accept the media type of a request body: 406, or 415 as in HTTP.')
     @JsonProperty(Int)

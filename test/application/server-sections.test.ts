@@ -30,14 +30,14 @@ test('the server section has the keys about resources, whatever its type', () =>
       JSON.stringify({
         type,
         rootPath: '/api',
-        detailedJsonErrors: true,
+        detailedJsonErrors: false,
         unsupportedMediaTypeStatus: 415,
         validateResourceProperties: false,
       }),
     );
     assert.deepEqual(resourceSettings(section), {
       contextPath: type === 'simple' ? '/application/api' : '/api',
-      detailedJsonErrors: true,
+      detailedJsonErrors: false,
       eventHeartbeat: 15_000,
       maxRequestBodySize: 1024 * 1024,
       multipart: new MultipartFactory(),
@@ -57,7 +57,7 @@ test('another status for unsupported media types than 406 and 415 is refused', (
 test('a server section without keys about resources has their defaults', () => {
   assert.deepEqual(resourceSettings(new PlainServerFactory()), {
     contextPath: '',
-    detailedJsonErrors: false,
+    detailedJsonErrors: true,
     eventHeartbeat: 15_000,
     maxRequestBodySize: 1024 * 1024,
     multipart: new MultipartFactory(),

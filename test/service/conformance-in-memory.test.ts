@@ -15,7 +15,7 @@ function needsServer({ on, path, expect }: ConformanceCase): boolean {
 test('the resources answer the conformance cases without a socket', async () => {
   const differing: Record<string, readonly string[]> = {};
   await CapturedLogs.during(async () => {
-    const served = new ResourceTest(allResources, components);
+    const served = new ResourceTest(allResources, { ...components, detailedJsonErrors: false });
     const send: SendRequest = ({ method, path, headers, body }) =>
       served.request({ method, path, headers, ...(body === undefined ? {} : { body }) });
     for (const one of conformanceCases().filter((candidate) => !needsServer(candidate))) {

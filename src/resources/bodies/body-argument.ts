@@ -14,6 +14,8 @@ export interface BodyArgumentParts extends BodyReaderParts {
   readonly where: string;
   readonly consumes: readonly MediaType[];
   readonly check: Check | undefined;
+  /** Whether clients are told where and why their JSON was refused. */
+  readonly detailedJsonErrors: boolean;
   readonly problems: string[];
 }
 
@@ -35,7 +37,7 @@ export function compileBodyArgument({ type }: BodyArgument, parts: BodyArgumentP
         }
         // Where the parameters have problems too, all of them belong in one answer.
         if (!(thrown instanceof MalformedBodyException) || call.problems === undefined) throw thrown;
-        call.refuseBody(thrown.message);
+        call.refuseBody(parts.detailedJsonErrors ? `${thrown.message}: ${thrown.details.replaceAll('\n', '; ')}` : thrown.message);
         return undefined;
       }
     },

@@ -147,6 +147,7 @@ export class EndpointCompiler {
       mapper,
       validator,
       multipart: this.multipartLimits,
+      detailedJsonErrors: this.parts.settings.detailedJsonErrors ?? true,
       problems,
     });
     return standIn?.arguments(model, reading) ?? reading;

@@ -26,7 +26,7 @@ export class MalformedBodyException extends Error {
   readonly code = 'KEELSON_MALFORMED_BODY';
 
   constructor(
-    /** Where and what, for developers; sent only where the server was told to. */
+    /** Where and what; sent unless `detailedJsonErrors` is false. */
     readonly details: string,
     options?: ErrorOptions,
   ) {

@@ -39,6 +39,8 @@ export interface ArgumentParts extends BodyReaderParts {
   readonly validator: Validator;
   readonly converters: readonly ParameterConverter<object>[];
   readonly multipart: MultipartLimits;
+  /** Whether clients are told where and why their JSON was refused. */
+  readonly detailedJsonErrors: boolean;
   /** Takes what cannot be compiled. */
   readonly problems: string[];
 }

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 
 import { Consumes, POST, Path, Produces } from '../../../src/contract/annotations/routing-annotations.js';
 import { JsonProperty } from '../../../src/json/json-annotations.js';
-import { serveWith } from '../serving.js';
+import { serve } from '../serving.js';
 import type { Answer } from '../serving.js';
 
 class Person {
@@ -27,7 +27,7 @@ class Bodies {
   }
 }
 
-const served = serveWith({ detailedJsonErrors: true }, new Bodies());
+const served = serve(new Bodies());
 
 function post(path: string, type: string, ...pieces: readonly (string | readonly number[])[]): Promise<Answer> {
   const body = Buffer.concat(pieces.map((piece) => Buffer.from(piece as string)));

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 
 import { Consumes, FormParam, JsonProperty, NotEmpty, NotNull, Optional, POST, Path, Produces, Valid, optional } from 'keelson';
 
-import { serve, serveWith } from '../serving.js';
+import { serve } from '../serving.js';
 
 class Named {
   @JsonProperty @NotEmpty name!: string;
@@ -72,7 +72,7 @@ for (const { name, path, type, body, status, answer } of [
     type: json,
     body: Buffer.from('{"name":"\xe9"}', 'latin1'),
     status: 400,
-    answer: { code: 400, message: 'Unable to process JSON' },
+    answer: { code: 400, message: 'Unable to process JSON', details: 'The request body is not valid UTF-8' },
   },
   { name: 'text that is not UTF-8 is 400', path: 'text', type: text, body: Buffer.from('caf\xe9', 'latin1'), status: 400, answer: notUtf8 },
   {
@@ -148,7 +148,7 @@ test('an Optional body is absent for a request without a body and a content type
 });
 
 test('JSON that is not UTF-8 says so in the details', async () => {
-  const { json: answer } = await serveWith({ detailedJsonErrors: true }, TextResource).send({
+  const { json: answer } = await serve(TextResource).send({
     method: 'POST',
     path: '/t/required',
     body: Buffer.from('{"name":"\xe9"}', 'latin1'),
