@@ -4,7 +4,7 @@ export declare abstract class Application<C extends Configuration = Configuratio
   constructor(...[configurationClass]: Configuration extends C ? [configurationClass?: ConfigurationClass<C>] : [configurationClass: ConfigurationClass<C>]);
   get name(): string;
   get banner(): URL | undefined;
-  initialize(_bootstrap: Bootstrap<C>): void;
+  initialize(_bootstrap: Bootstrap<C>): void | undefined;
   abstract run(configuration: C, environment: Environment): void | Promise<void>;
 }
 
@@ -38,7 +38,7 @@ export declare class Bootstrap<C extends Configuration = Configuration> {
 // application/bootstrap
 export interface Bundle<C = unknown> {
   readonly name?: string;
-  initialize?(bootstrap: Bootstrap): void;
+  initialize?(bootstrap: Bootstrap): void | undefined;
   run?(configuration: C, environment: Environment): void | Promise<void>;
 }
 

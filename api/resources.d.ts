@@ -367,7 +367,7 @@ export interface Part extends AsyncIterable<Uint8Array> {
 export declare const Parts: <T extends object, M extends keyof T, I extends number>(target: T, method: M, index: I & Fits<AsyncIterable<Part>, ArgumentOf<T, M, I>, '@Parts stands on AsyncIterable<Part>; this parameter cannot hold'>) => void;
 
 // contract/annotations/routing-annotations
-export declare function Path(template: string): ClassOrMethodAnnotation;
+export declare function Path<P extends string>(template: P & WellFormedPath<P>): ClassOrMethodAnnotation;
 
 // contract/annotations/parameter-annotations
 export declare const PathParam: ParameterSource;
@@ -454,6 +454,7 @@ export declare class ResourceRegistry {
   addFilter(filter: OrClass<RequestFilter | ResponseFilter>): this;
   addFeature(feature: OrClass<DynamicFeature>): this;
   addMapper(mapper: OrClass<ExceptionMapper<object>>): this;
+  replaceMapper(mapper: OrClass<ExceptionMapper<object>>): this;
   addConverter(converter: OrClass<ParameterConverter<object>>): this;
   addReader(reader: OrClass<BodyReader>): this;
   addWriter(writer: OrClass<BodyWriter>): this;

@@ -254,6 +254,14 @@ export interface ObservedRequest {
   readonly waited: WaitingRequest | undefined;
 }
 
+// server/port-conflict-error
+export declare class PortConflictError extends Error {
+  readonly port: number;
+  readonly name = "PortConflictError";
+  readonly code = "KEELSON_PORT_CONFLICT";
+  constructor(port: number, first: string, second: string);
+}
+
 // server/handlers/request-id-factory
 export declare class RequestIdFactory {
   enabled: boolean;

@@ -26,7 +26,9 @@ export interface BoundOptions extends ConstraintOptions {
 export type Check = (value: unknown, violations: Violation[]) => void;
 
 // validation/constraint-types
-export type Constrainable<Actual, Allowed, Problem extends string> = [Actual] extends [null | undefined] ? unknown : [Actual] extends [NestedHolder | null | undefined] ? Fits<Actual, NeverHeld, 'no constraint can stand on an Optional of a wrapper; take the wrapper alone, not'> : Fits<Actual, Allowed | null | undefined, Problem>;
+export type Constrainable<Actual, Allowed, Problem extends string> = [Actual] extends [null | undefined] ? unknown : [Actual] extends [void] ? {
+  readonly 'a constraint needs a value, and there is none in': Actual;
+} : [Actual] extends [NestedHolder | null | undefined] ? Fits<Actual, NeverHeld, 'no constraint can stand on an Optional of a wrapper; take the wrapper alone, not'> : Fits<Actual, Allowed | null | undefined, Problem>;
 
 // validation/constraint-types
 export interface Constraint<Allowed, Problem extends string, Names extends 'values' | 'bounds' = 'bounds'> {

@@ -44,7 +44,7 @@ export abstract class Application<C extends Configuration = Configuration> imple
   }
 
   /** Before the command line is read: adds bundles, commands, and classes that a section's `type` can choose. */
-  initialize(_bootstrap: Bootstrap<C>): void {}
+  initialize(_bootstrap: Bootstrap<C>): void | undefined {}
 
   /** When the configuration is known to be valid: registers resources, health checks, tasks and whatever else the service is made of. */
   abstract run(configuration: C, environment: Environment): void | Promise<void>;

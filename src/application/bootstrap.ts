@@ -14,6 +14,7 @@ import { builtInReporters } from '../metrics/reporters/built-in-reporters.js';
 import { builtInConnectors } from '../server/built-in-connectors.js';
 import { Validator } from '../validation/validator.js';
 import { NameTakenError } from '../values/registration-errors.js';
+import { initializeNow } from './blame.js';
 import type { CommandArguments, CommandSyntax } from './command-syntax.js';
 import type { Configuration } from './configuration.js';
 import type { Environment } from './environment.js';
@@ -62,7 +63,7 @@ export class Bootstrap<C extends Configuration = Configuration> {
     if (this.addedBundles.includes(added) || this.addedBundles.some((other) => name !== undefined && other.name === name)) {
       throw new NameTakenError('bundle', name ?? added.constructor.name, 'add it once, or give one of them another name');
     }
-    bundle.initialize?.(this);
+    initializeNow({ owner: added, method: 'initialize' }, () => bundle.initialize?.(this));
     this.addedBundles.push(added);
   }
 
@@ -107,7 +108,7 @@ export interface Bundle<C = unknown> {
   /** If given, a second bundle of that name is refused. */
   readonly name?: string;
   /** Called by `bootstrap.addBundle`, at once: the place to add further bundles, commands and subtypes. */
-  initialize?(bootstrap: Bootstrap): void;
+  initialize?(bootstrap: Bootstrap): void | undefined;
   /** Called before the application's own `run`. */
   run?(configuration: C, environment: Environment): void | Promise<void>;
 }

@@ -29,20 +29,28 @@ export class CommandArguments {
 
   /** The text given for an argument or option: `text('name')` for `<name>` and for `--name <name>`. */
   text(name: string): string | undefined {
-    const value = this.given.get(name);
+    const value = this.valueOf(name);
     return typeof value === 'string' ? value : undefined;
   }
 
   /** All the texts given for an argument that takes several. */
   texts(name: string): readonly string[] {
-    const value = this.given.get(name);
+    const value = this.valueOf(name);
     if (Array.isArray(value)) return value.map(String);
     return typeof value === 'string' ? [value] : [];
   }
 
   /** True where the option was given. */
   flag(name: string): boolean {
-    const value = this.given.get(name);
+    const value = this.valueOf(name);
     return value !== undefined && value !== false;
+  }
+
+  private valueOf(name: string): unknown {
+    if (this.given.has(name)) return this.given.get(name);
+    const known = [...this.given.keys()].map((one) => `"${one}"`).join(', ');
+    throw new TypeError(
+      `The command has no argument or option "${name}"; ${known === '' ? 'declare it in configure()' : `it declares ${known}`}`,
+    );
   }
 }

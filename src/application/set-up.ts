@@ -1,4 +1,5 @@
 import type { RequestMetrics } from '../metrics/request-metrics.js';
+import { blamed } from './blame.js';
 import type { Bootstrap } from './bootstrap.js';
 import type { Configuration } from './configuration.js';
 import { Environment } from './environment.js';
@@ -26,6 +27,14 @@ export async function fillEnvironment<C extends Configuration>(
   { application, bundles }: Bootstrap<C>,
   configuration: C,
 ): Promise<void> {
-  for (const bundle of bundles) await bundle.run?.(configuration, environment);
-  await application.run(configuration, environment);
+  for (const bundle of bundles) await running(bundle, configuration, () => bundle.run?.(configuration, environment));
+  await running(application, configuration, () => application.run(configuration, environment));
+}
+
+async function running(owner: object, configuration: object, run: () => void | Promise<void>): Promise<void> {
+  try {
+    await run();
+  } catch (thrown) {
+    throw blamed({ owner, method: 'run' }, thrown, configuration);
+  }
 }

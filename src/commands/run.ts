@@ -2,6 +2,7 @@ import { basename, relative } from 'node:path';
 
 import { applicationVersion } from '../application/application-version.js';
 import type { Application } from '../application/application.js';
+import { initializeNow } from '../application/blame.js';
 import { Bootstrap } from '../application/bootstrap.js';
 import type { Command } from '../application/bootstrap.js';
 import type { Configuration } from '../application/configuration.js';
@@ -64,7 +65,7 @@ async function outcomeOf<C extends Configuration>(application: Application<C>, a
     bootstrap.output = output;
     bootstrap.overrides = overrides;
     for (const command of builtInCommands()) bootstrap.addCommand(command);
-    application.initialize(bootstrap);
+    initializeNow({ owner: application, method: 'initialize' }, () => application.initialize(bootstrap));
     return await runCommand(bootstrap, others);
   } catch (error) {
     if (!(error instanceof LoggedFailure)) output.printError(describeFailure(error));

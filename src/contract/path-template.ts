@@ -33,9 +33,10 @@ export class PathTemplate {
 
   /** Reads a template; throws a RangeError that says what is wrong with it. */
   static parse(text: string): PathTemplate {
+    refuseForeign(text);
     const template = new PathTemplate(normalized(partsOf(text)));
     const twice = template.variables.find((name, index) => template.variables.indexOf(name) !== index);
-    if (twice !== undefined) throw new RangeError(`the path "${text}" has the variable {${twice}} twice`);
+    if (twice !== undefined) throw new RangeError(`the path "${text}" has the variable {${twice}} twice; rename one of them`);
     return template;
   }
 
@@ -101,6 +102,19 @@ function textOf(part: TemplatePart): string {
   return part.expression === undefined ? `{${part.name}}` : `{${part.name}: ${part.expression}}`;
 }
 
+/** What other frameworks write, and what no request can match. */
+function refuseForeign(text: string): void {
+  const outside = text.replace(/\{(?:[^{}\\]|\\.|\{[^{}]*\})*\}/g, '{}');
+  const express = /(?:^|\/):(?<name>\w+)/.exec(outside)?.groups?.['name'];
+  if (/^\w[\w+.-]*:\/\//.test(text)) throw new RangeError(`the path "${text}" is a URL; write only its path, as in "/people"`);
+  if (text !== text.trim() || Array.from(outside).some((one) => one < ' ' || one === '\u007f'))
+    throw new RangeError(`the path "${text}" has blanks at its ends or control characters; remove them`);
+  if (express !== undefined)
+    throw new RangeError(`the path "${text}" has the variable :${express} as Express writes it; write {${express}}`);
+  if (/(?:^|\/)\*+(?:$|\/)/.test(outside))
+    throw new RangeError(`the path "${text}" has a "*", which stands for itself; write {rest: .*} for any path`);
+}
+
 function partsOf(text: string): TemplatePart[] {
   const parts: TemplatePart[] = [];
   let position = 0;
@@ -108,7 +122,10 @@ function partsOf(text: string): TemplatePart[] {
     const open = text.indexOf('{', position);
     const literal = text.slice(position, open < 0 ? undefined : open);
     if (literal.includes('}')) throw new RangeError(`the path "${text}" has a "}" without its "{"`);
-    if (/[?#]/.test(literal)) throw new RangeError(`the path "${text}" has a "${/[?#]/.exec(literal)![0]}", which no path can have`);
+    if (/[?#]/.test(literal))
+      throw new RangeError(
+        `the path "${text}" has a "${/[?#]/.exec(literal)![0]}", which no path can have; take what follows by @QueryParam`,
+      );
     if (literal !== '') parts.push(literal);
     if (open < 0) break;
     const close = closingBrace(text, open);

@@ -1,6 +1,6 @@
 import { modelOf } from '../reflection/class-model.js';
 import type { ClassModel, MethodModel } from '../reflection/class-model.js';
-import { settled } from '../reflection/type-ref.js';
+import { describeType, settled } from '../reflection/type-ref.js';
 import type { Class } from '../reflection/type-ref.js';
 import { groupsOfEndpoint } from '../validation/endpoint-groups.js';
 import { readAccess } from './access-reader.js';
@@ -41,10 +41,28 @@ export function readResource(type: Class, place: ResourcePlace): ResourceModel {
     }
     const callable = readCallable(model, method, root, place);
     if (callable === undefined) continue;
-    if (verbs.length === 0) locators.push({ ...callable, subResource: declaredClass(method) });
+    if (verbs.length === 0) {
+      problems.push(...locatorProblems(method, callable.name));
+      locators.push({ ...callable, subResource: declaredClass(method) });
+    }
     for (const verb of verbs) endpoints.push(readEndpoint(callable, verb, model.annotations, problems));
   }
   return { type, endpoints, locators };
+}
+
+/** A method with a path alone finds a sub-resource; where it cannot, its HTTP method was forgotten. */
+function locatorProblems(method: MethodModel, name: string): readonly string[] {
+  const returned = settled(method.returns);
+  const what = returned.kind === 'class' ? unanswering(returned.type) : returned.kind === 'unknown' ? undefined : describeType(returned);
+  if (what === undefined) return [];
+  return [
+    `${name}: has a @Path and no HTTP method, so it should find a sub-resource, but it returns ${what}; mark it @GET, @POST or the like`,
+  ];
+}
+
+function unanswering(type: Class): string | undefined {
+  const answers = modelOf(type).methods.some(({ annotations }) => annotations.has(HttpMethodKind) || annotations.has(PathKind));
+  return answers ? undefined : `${type.name}, which answers no requests`;
 }
 
 function parameterFieldProblems({ fields, name }: ClassModel): readonly string[] {

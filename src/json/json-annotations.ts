@@ -108,9 +108,11 @@ export interface ClassOrMemberMark {
 /** `unknown` where the compiler leaves enough of a field's declared type; else a type whose key says which token to write. */
 export type Survives<T, M extends keyof T> = unknown extends T[M]
   ? Forgotten<'Json', T[M]>
-  : [HiddenByUnion<T, M>] extends [never]
-    ? Forgotten<TokenNeeded<NonNullable<T[M]>>, T[M]>
-    : Forgotten<TokenNeeded<NonNullable<T[M]>, 'String', 'Int', 'Boolean', 'BigInt', 'ThatClass'>, T[M]>;
+  : [T[M]] extends [(...args: never[]) => unknown]
+    ? { readonly '@JsonProperty stands on fields and accessors, not on methods': T[M] }
+    : [HiddenByUnion<T, M>] extends [never]
+      ? Forgotten<TokenNeeded<NonNullable<T[M]>>, T[M]>
+      : Forgotten<TokenNeeded<NonNullable<T[M]>, 'String', 'Int', 'Boolean', 'BigInt', 'ThatClass'>, T[M]>;
 
 // Of "T | null" and "T | undefined" the compiler leaves nothing; of "field?: T" it leaves T.
 type HiddenByUnion<T, M extends keyof T> = Extract<T[M], null | (object extends Pick<T, M> ? never : undefined)>;
@@ -137,10 +139,11 @@ type TokenNeeded<N, ForText = never, ForNumber = never, ForBoolean = never, ForB
               ? 'optional(Int)'
               : [N] extends [readonly unknown[]]
                 ? 'listOf(String)'
-                : [N] extends [ReadonlySet<unknown>]
-                  ? 'setOf(String)'
-                  : [N] extends [ReadonlyMap<never, unknown>]
-                    ? 'mapOf(String)'
+                : // Before sets: to the compiler, a map has everything that a set has.
+                  [N] extends [ReadonlyMap<infer _Key, unknown>]
+                  ? 'mapOf(String)'
+                  : [N] extends [ReadonlySet<unknown>]
+                    ? 'setOf(String)'
                     : string extends keyof N
                       ? 'recordOf(String)'
                       : IsUnion<N> extends true

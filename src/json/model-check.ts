@@ -45,7 +45,8 @@ class ModelCheck {
   private class(type: Class): void {
     if (this.seen.has(type)) return;
     this.seen.add(type);
-    if (!isPolymorphicBase(type)) this.made(type);
+    if (isPolymorphicBase(type)) this.subtypesOf(type);
+    else this.made(type);
     this.problems.push(...placeProblems(modelOf(type)), ...nameProblems(type));
     for (const property of propertiesOf(type)) {
       if (!property.read) continue;
@@ -54,6 +55,20 @@ class ModelCheck {
       this.type(property.type, place);
     }
     for (const subtype of this.subtypes.of(type)) this.class(subtype);
+  }
+
+  /** That there is a class to choose, and that the default is one of them. */
+  private subtypesOf(base: Class): void {
+    const names = this.subtypes.namesOf(base);
+    const wanted = polymorphismOf(base)?.defaultType;
+    if (names.length === 0)
+      this.problems.push(
+        `${base.name}: is @JsonPolymorphic, but no class is registered for it; register its subclasses with subtypes.register(…)`,
+      );
+    else if (wanted !== undefined && !names.includes(wanted))
+      this.problems.push(
+        `${base.name}: its defaultType "${wanted}" is not registered; use one of ${names.join(', ')}, or register that class`,
+      );
   }
 
   /** That an instance can be made, and that there is something to bind to it. */

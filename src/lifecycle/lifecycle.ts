@@ -5,7 +5,7 @@ import { machineClock } from './clock.js';
 import type { Clock } from './clock.js';
 import { JobPool } from './job-pool.js';
 import type { JobPoolOptions } from './job-pool.js';
-import { LifecycleError, LifecycleStateError, StartInterruptedError } from './lifecycle-errors.js';
+import { LifecycleError, LifecycleSettingError, LifecycleStateError, StartInterruptedError } from './lifecycle-errors.js';
 import { asManaged } from './managed.js';
 import type { Closeable, Managed } from './managed.js';
 import { ScheduledTask } from './scheduled-task.js';
@@ -63,7 +63,7 @@ export class Lifecycle {
       name,
       'give one of them another name, or replace the first with lifecycle.replaceSchedule()',
     );
-    this.manage(new ScheduledTask(name, Duration.from(period), work, { clock: this.clock, ...options }), name);
+    this.manage(new ScheduledTask(name, periodOf(name, period), work, { clock: this.clock, ...options }), name);
   }
 
   /** Like {@link schedule}, in place of the schedule of that name, if there is one. */
@@ -190,4 +190,12 @@ function nameOf(thing: object): string {
   const { constructor, name } = thing as { constructor?: { name?: string }; name?: unknown };
   const className = constructor?.name ?? '';
   return className !== '' && className !== 'Object' ? className : typeof name === 'string' ? name : 'a managed object';
+}
+
+function periodOf(name: string, period: Duration | string): Duration {
+  try {
+    return Duration.from(period);
+  } catch (error) {
+    throw new LifecycleSettingError(`${name} cannot be scheduled: ${(error as Error).message}`, { cause: error });
+  }
 }

@@ -22,6 +22,11 @@ export function missingType(type: TypeRef, place: string, annotation: string): s
     case 'Function':
       return `${place}: at run time only "Function" is left of its type; write "import" in place of "import type" for a class, or name the type, as in ${named('ThatClass')}`;
     case 'Object':
+      if (annotation === '@Valid(%)')
+        return (
+          `${place}: is declared as an interface, a union or the like, of which nothing is left at run time; ` +
+          'declare a class with annotated fields, write "body?: Person" for one that may be missing, or @Valid(Json) for any JSON'
+        );
       return (
         `${place}: at run time only "Object" is left of its type, as of unions ("string | undefined"), interfaces and fields without a declared ` +
         `type ("port = 80"); write "name?: string" or "port: number = 80", or name the type, as in ${named('String')} or ${named('enumOf(Choice)')}`

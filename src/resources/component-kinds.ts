@@ -15,13 +15,13 @@ export const componentKinds: readonly ComponentKind[] = [
   { verb: 'addFeature', needs: 'method configure', includes: (component) => hasMethods(component, 'configure') },
   {
     verb: 'addMapper',
-    needs: 'type and method toReply',
-    includes: (component) => 'type' in component && hasMethods(component, 'toReply'),
+    needs: 'type (the class it is for) and method toReply',
+    includes: (component) => hasClass(component) && hasMethods(component, 'toReply'),
   },
   {
     verb: 'addConverter',
-    needs: 'type and method fromText',
-    includes: (component) => 'type' in component && hasMethods(component, 'fromText'),
+    needs: 'type (the class it is for) and method fromText',
+    includes: (component) => hasClass(component) && hasMethods(component, 'fromText'),
   },
   {
     verb: 'addReader',
@@ -55,6 +55,10 @@ export function verbFor(component: object): string | undefined {
 export function nameOf(component: unknown): string {
   if (typeof component === 'function') return component.name;
   return typeof component === 'object' && component !== null ? (component.constructor?.name ?? 'An object') : String(component);
+}
+
+function hasClass(component: object): component is { readonly type: abstract new (...args: never[]) => object } {
+  return 'type' in component && typeof component.type === 'function';
 }
 
 function hasMethods(component: object, ...names: readonly string[]): boolean {

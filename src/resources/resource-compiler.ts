@@ -21,6 +21,7 @@ import { defaultMappers } from './exceptions/default-mappers.js';
 import { ExceptionMappers } from './exceptions/exception-mappers.js';
 import { RequestContext } from './filters/request-context.js';
 import { idleFilters } from './filters/unguarded-methods.js';
+import { metricProblems } from './idle-metrics.js';
 import type { RegisteredComponents, ResourceServices } from './registered-components.js';
 import { ResourceModelError } from './resource-model-error.js';
 import type { ResourceSettings } from './resource-settings.js';
@@ -48,6 +49,7 @@ export function compileResources(
   problems.push(...routeConflicts(models));
   const methods = registered.flatMap(({ model, instance }) => compiler.methodsOf(model, instance, problems));
   for (const model of models) subResources.compileKnown(model, problems);
+  problems.push(...metricProblems([...models, ...subResources.known]));
   if (problems.length > 0) throw new ResourceModelError([...new Set(problems)]);
 
   if (dryRun === undefined) {

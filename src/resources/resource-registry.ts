@@ -78,17 +78,31 @@ export class ResourceRegistry {
     return this;
   }
 
-  /** Takes an exception mapper; one for a class that is mapped already takes its place. */
+  /** Takes an exception mapper; one for a class that the framework maps itself takes its place. A second one of yours for a class is refused. */
   addMapper(mapper: OrClass<ExceptionMapper<object>>): this {
     const instance = this.component(mapper, 'addMapper');
-    if (instance !== undefined) this.mappers.push(instance);
+    if (instance === undefined) return this;
+    this.refuseSecond(this.mappers, instance, 'give one of them another class, or replace the first with replaceMapper()');
+    this.mappers.push(instance);
+    return this;
+  }
+
+  /** Takes an exception mapper in place of the one for its class, if there is one. */
+  replaceMapper(mapper: OrClass<ExceptionMapper<object>>): this {
+    const instance = this.component(mapper, 'addMapper');
+    if (instance === undefined) return this;
+    const index = this.mappers.findIndex(({ type }) => type === instance.type);
+    if (index >= 0) this.mappers.splice(index, 1);
+    this.mappers.push(instance);
     return this;
   }
 
   /** Takes a converter that makes a parameter's value from its text. */
   addConverter(converter: OrClass<ParameterConverter<object>>): this {
     const instance = this.component(converter, 'addConverter');
-    if (instance !== undefined) this.converters.push(instance);
+    if (instance === undefined) return this;
+    this.refuseSecond(this.converters, instance, 'keep one of them');
+    this.converters.push(instance);
     return this;
   }
 
@@ -143,6 +157,11 @@ export class ResourceRegistry {
   private components(): RegisteredComponents {
     const { resources, filters, features, mappers, converters, readers, writers, problems } = this;
     return { resources, filters, features, mappers, converters, readers, writers, problems };
+  }
+
+  private refuseSecond<T extends { readonly type: { readonly name: string } }>(known: readonly T[], added: T, fix: string): void {
+    const first = known.find(({ type }) => type === added.type);
+    if (first !== undefined) this.problems.push(`${nameOf(added)} and ${nameOf(first)} are both for ${added.type.name}; ${fix}`);
   }
 
   /** An instance that has what its kind needs. The compiler sees to that too, but not everybody asks it. */

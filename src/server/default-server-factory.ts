@@ -7,6 +7,7 @@ import { Each, Valid } from '../validation/constraint-annotations.js';
 import { NotEmpty, NotNull } from '../validation/presence-constraints.js';
 import { ConnectorFactory } from './connectors/connector-factory.js';
 import { HttpConnectorFactory } from './connectors/http-connector-factory.js';
+import { refuseSharedPorts } from './port-conflict-error.js';
 import { ServerFactory } from './server-factory.js';
 import type { ServerParts } from './server-factory.js';
 import { Server } from './server.js';
@@ -40,6 +41,7 @@ export class DefaultServerFactory extends ServerFactory {
   adminContextPath: string = '/';
 
   build(parts: ServerParts): Server {
+    refuseSharedPorts({ applicationConnectors: this.applicationConnectors, adminConnectors: this.adminConnectors });
     const application = this.applicationSide(parts);
     const admin = mountTable([{ path: this.adminContextPath, handler: this.adminSide(parts) }], (exchange) => sendError(exchange, 404));
     return new Server({

@@ -19,6 +19,7 @@ export { InMemoryEngine } from './engines/in-memory-engine.js';
 export type { InMemoryConversation } from './engines/in-memory-engine.js';
 export type { InMemoryAnswer, InMemoryRequest } from './engines/in-memory-exchange.js';
 export { ListenError } from './engines/listen.js';
+export { PortConflictError } from './port-conflict-error.js';
 export type { NodeNative } from './engines/node-exchange.js';
 export { NodeHandlerError, nodeHandler } from './engines/node-handler.js';
 export type { NodeRequestHandler } from './engines/node-handler.js';

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 
 import type { Application } from '../application/application.js';
+import { initializeNow } from '../application/blame.js';
 import { Bootstrap } from '../application/bootstrap.js';
 import type { Configuration } from '../application/configuration.js';
 import type { Environment } from '../application/environment.js';
@@ -185,7 +186,7 @@ export class ApplicationTest<C extends Configuration = Configuration> extends Te
     bootstrap.addBundle({
       run: (_configuration: unknown, environment: Environment) => environment.auth.standIn(this.callers.authenticator),
     });
-    this.application.initialize(bootstrap);
+    initializeNow({ owner: this.application, method: 'initialize' }, () => this.application.initialize(bootstrap));
     return bootstrap;
   }
 

@@ -55,9 +55,11 @@ export type ElementOf<D> = D extends null | undefined
 /** Nested holders are not looked through, so no constraint at all can stand on them; every other type is measured by what is allowed. */
 export type Constrainable<Actual, Allowed, Problem extends string> = [Actual] extends [null | undefined]
   ? unknown
-  : [Actual] extends [NestedHolder | null | undefined]
-    ? Fits<Actual, NeverHeld, 'no constraint can stand on an Optional of a wrapper; take the wrapper alone, not'>
-    : Fits<Actual, Allowed | null | undefined, Problem>;
+  : [Actual] extends [void]
+    ? { readonly 'a constraint needs a value, and there is none in': Actual }
+    : [Actual] extends [NestedHolder | null | undefined]
+      ? Fits<Actual, NeverHeld, 'no constraint can stand on an Optional of a wrapper; take the wrapper alone, not'>
+      : Fits<Actual, Allowed | null | undefined, Problem>;
 
 // Of an enum and of a union of literals only "text" or "number" is left at run time, so a field with nothing but "@NotEmpty" would take any text.
 type Wide<Actual, Allowed> = [unknown] extends [Allowed]

@@ -84,10 +84,10 @@ quietTest('what fails in run stops the start; nothing was started and nothing is
   await assert.rejects(started(application), {
     name: 'ServiceStartError',
     code: 'KEELSON_START_FAILED',
-    message: 'TellingApplication could not be started: no database',
+    message: 'TellingApplication could not be started: in TellingApplication.run: no database',
   });
   assert.deepEqual(log.messages, ['Starting TellingApplication', 'Unable to start TellingApplication, shutting down']);
-  assert.match(log.text, /\n! Error: no database\n! at /);
+  assert.match(log.text, /\n! Error: in TellingApplication\.run: no database\n! at /);
   assert.deepEqual(application.told, ['bundle', 'run']);
 });
 

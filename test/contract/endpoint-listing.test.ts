@@ -7,7 +7,9 @@ import { capturing } from '../resources/captured.js';
 import { registryOf } from '../resources/serving.js';
 
 class Sub {
-  @GET @Path('/leaf') leaf(): void {}
+  @GET @Path('/leaf') leaf(): string {
+    return '';
+  }
   @Path('/again') again(): Sub {
     return this;
   }
@@ -16,9 +18,13 @@ class Sub {
 @Path('/b')
 class ListedResource {
   @POST post(): void {}
-  @GET get(): void {}
+  @GET get(): string {
+    return '';
+  }
   @POST @Consumes('text/plain') @Produces('text/plain') postText(_text: string): void {}
-  @GET @Path('/{id: \\d+}') one(@PathParam('id') _id: string): void {}
+  @GET @Path('/{id: \\d+}') one(@PathParam('id') _id: string): string {
+    return '';
+  }
   @Path('/sub') sub(): Sub {
     return new Sub();
   }
@@ -29,7 +35,9 @@ class ListedResource {
 
 @Path('/a')
 class FirstResource {
-  @GET get(): void {}
+  @GET get(): string {
+    return '';
+  }
 }
 
 test('start-up lists each method and path once, below the context path, after who was registered', async () => {

@@ -30,9 +30,9 @@ test('a path is built from values, escaped', () => {
 for (const [text, problem] of [
   ['/a/{id', 'the path "/a/{id" has a "{" without its "}"'],
   ['/a/id}', 'the path "/a/id}" has a "}" without its "{"'],
-  ['/a/{id}/{id}', 'the path "/a/{id}/{id}" has the variable {id} twice'],
+  ['/a/{id}/{id}', 'the path "/a/{id}/{id}" has the variable {id} twice; rename one of them'],
   ['/a/{}', 'the path "/a/{}" has the variable name ""; use letters, digits, "_", "-" and "."'],
-  ['/a?b', 'the path "/a?b" has a "?", which no path can have'],
+  ['/a?b', 'the path "/a?b" has a "?", which no path can have; take what follows by @QueryParam'],
 ] as const) {
   test(`"${text}" is refused`, () => assert.throws(() => parse(text), { name: 'RangeError', message: problem }));
 }

@@ -57,6 +57,8 @@ import { OpenApiError } from '../../src/openapi/openapi-error.js';
 import { ensureSingleCopy } from '../../src/reflection/single-copy.js';
 import { eventText } from '../../src/resources/events/server-event.js';
 import { MalformedBodyException } from '../../src/resources/exceptions/invalid-request.js';
+import { HttpConnectorFactory } from '../../src/server/connectors/http-connector-factory.js';
+import { refuseSharedPorts } from '../../src/server/port-conflict-error.js';
 import { readKeyStore } from '../../src/server/tls/key-store.js';
 import { ContractProofError } from '../../src/testing/contract-proof.js';
 
@@ -161,7 +163,8 @@ const provocations: Readonly<Record<string, () => unknown>> = {
     new (class extends Task {
       override execute(): void {}
     })('clear cache'),
-  KEELSON_START_FAILED: () => new ServiceStartError('hello-world', new Error('connect ECONNREFUSED 127.0.0.1:5432')),
+  KEELSON_START_FAILED: () =>
+    new ServiceStartError('hello-world', new Error('in HelloApplication.run: connect ECONNREFUSED 127.0.0.1:5432')),
   KEELSON_ASSET_FOLDER: () =>
     new AssetsBundle('nowhere').run(new Configuration(), { application: new PortRegistry('application') } as unknown as Environment),
   KEELSON_CONFIGURATION_CLASS: () => load(NeedsName as unknown as ConfigurationClass<object>, 'name: x\n'),
@@ -317,6 +320,8 @@ const provocations: Readonly<Record<string, () => unknown>> = {
   KEELSON_KEY_STORE: () => readKeyStore({ path: 'service.p12', password: undefined, keyPath: undefined }),
   KEELSON_LISTEN_FAILED: () => onTakenPort(),
   KEELSON_NODE_HANDLER_NEEDS_SOCKET: () => thrownBy(nodeHandler(() => {})),
+  KEELSON_PORT_CONFLICT: () =>
+    refuseSharedPorts({ applicationConnectors: [HttpConnectorFactory.onPort(8080)], adminConnectors: [HttpConnectorFactory.onPort(8080)] }),
   KEELSON_UNKNOWN_METHOD: () => new UnknownMethodError(['GREET']),
   KEELSON_TEST_ANSWER: () => new ResourceTest([Silent]).request({ path: '/events', limit: '1 ms' }),
   KEELSON_TEST_USAGE: () => new ResourceTest([]).get('people'),

@@ -22,7 +22,9 @@ test('what is not a resource is refused, with the verb that takes it', () => {
   @Path('/x')
   class Needs {
     constructor(readonly service: object) {}
-    @GET get(): void {}
+    @GET get(): string {
+      return '';
+    }
   }
   class Bodies {
     readonly mediaTypes = ['text/csv'];
@@ -52,7 +54,9 @@ test('what is not a resource is refused, with the verb that takes it', () => {
 test('a verb refuses what is of another kind, and names the right verb where it can tell', () => {
   @Path('/x')
   class Thing {
-    @GET get(): void {}
+    @GET get(): string {
+      return '';
+    }
   }
   const registry = registryOf();
   registry.addFilter(Thing as never).addMapper({ filterResponse: () => undefined } as never);
@@ -63,7 +67,7 @@ test('a verb refuses what is of another kind, and names the right verb where it 
     .addConverter(Date as never);
   assert.deepEqual(reported(registry), [
     'Thing: was given to addFilter but has no method filterRequest or filterResponse; it looks like something for register',
-    'Object: was given to addMapper but has no type and method toReply; it looks like something for addFilter',
+    'Object: was given to addMapper but has no type (the class it is for) and method toReply; it looks like something for addFilter',
     'Object: was given to addFeature but has no method configure',
     'x: was given to addReader but is not an object; give it an instance or a class',
     'null: was given to addWriter but is not an object; give it an instance or a class',
@@ -108,7 +112,9 @@ test('a resource is a resource and nothing else, whatever its methods are called
 test('registering after the start is refused at once', () => {
   @Path('/late')
   class Late {
-    @GET get(): void {}
+    @GET get(): string {
+      return '';
+    }
   }
   const registry = registryOf();
   registry.compile({});

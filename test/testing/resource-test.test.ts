@@ -93,7 +93,9 @@ test('settings are those of the server', async () => {
 test('what a service would refuse at its start is refused here', () => {
   @Path('/broken')
   class BrokenResource {
-    @GET @Path('/{id}') find(@PathParam('name') _name: string): void {}
+    @GET @Path('/{id}') find(@PathParam('name') _name: string): string {
+      return '';
+    }
   }
   assert.throws(() => new ResourceTest([BrokenResource]), ResourceModelError);
 });

@@ -1,6 +1,7 @@
+import { cacheControlText } from '../../http/cache-control.js';
 import type { CacheControlOptions } from '../../http/cache-control.js';
 import { AnnotationKind, placeOf, record } from '../../reflection/annotation.js';
-import type { DecoratorArguments } from '../../reflection/annotation.js';
+import type { AnnotationPlace, DecoratorArguments } from '../../reflection/annotation.js';
 import { DataSize } from '../../values/data-size.js';
 import { Duration } from '../../values/duration.js';
 import type { ClassOrMethodAnnotation } from './routing-annotations.js';
@@ -18,13 +19,23 @@ export const MaxBodySizeKind = new AnnotationKind<DataSize>('MaxBodySize');
  * @example @GET @CacheControl({ maxAge: '6 hours' }) list(): Person[]
  */
 export function CacheControl(options: CacheControlOptions): ClassOrMethodAnnotation {
-  return (...args: unknown[]) => record(CacheControlKind, options, placeOf(args as unknown as DecoratorArguments));
+  return (...args: unknown[]) => {
+    const place = placeOf(args as unknown as DecoratorArguments);
+    readAt(place, `@CacheControl(${JSON.stringify(options)})`, () => cacheControlText(options));
+    record(CacheControlKind, options, place);
+  };
 }
 
 /** Answers 503 where the method has not answered in time; the `AbortSignal` that it may ask for is aborted as well. */
 export function Timeout(limit: Duration | string): ClassOrMethodAnnotation {
-  const duration = Duration.from(limit);
-  return (...args: unknown[]) => record(TimeoutKind, duration, placeOf(args as unknown as DecoratorArguments));
+  return (...args: unknown[]) => {
+    const place = placeOf(args as unknown as DecoratorArguments);
+    record(
+      TimeoutKind,
+      readAt(place, `@Timeout("${limit.toString()}")`, () => Duration.from(limit)),
+      place,
+    );
+  };
 }
 
 /**
@@ -34,6 +45,23 @@ export function Timeout(limit: Duration | string): ClassOrMethodAnnotation {
  * @example @POST @MaxBodySize('10 MB') upload(content: Readable): Promise<Receipt>
  */
 export function MaxBodySize(limit: DataSize | string): ClassOrMethodAnnotation {
-  const size = DataSize.from(limit);
-  return (...args: unknown[]) => record(MaxBodySizeKind, size, placeOf(args as unknown as DecoratorArguments));
+  return (...args: unknown[]) => {
+    const place = placeOf(args as unknown as DecoratorArguments);
+    record(
+      MaxBodySizeKind,
+      readAt(place, `@MaxBodySize("${limit.toString()}")`, () => DataSize.from(limit)),
+      place,
+    );
+  };
+}
+
+/** Reads what an annotation was given; what cannot be read is refused with the place of the annotation. */
+function readAt<V>({ target, member }: AnnotationPlace, annotation: string, read: () => V): V {
+  try {
+    return read();
+  } catch (error) {
+    const type = typeof target === 'function' ? target.name : target.constructor.name;
+    const place = member === undefined ? type : `${type}.${String(member)}`;
+    throw new RangeError(`${place}: ${annotation}: ${(error as Error).message}`, { cause: error });
+  }
 }

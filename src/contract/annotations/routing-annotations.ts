@@ -33,7 +33,7 @@ export interface MethodAnnotation {
  * Where a resource class or one of its methods is found; variables are written `{name}` or `{name: regular expression}`. A method with a path
  * and without an HTTP method hands on to the sub-resource that it returns.
  */
-export function Path(template: string): ClassOrMethodAnnotation {
+export function Path<P extends string>(template: P & WellFormedPath<P>): ClassOrMethodAnnotation {
   const annotation = (...args: unknown[]): void => {
     const place = placeOf(args as unknown as DecoratorArguments);
     record(PathKind, template, place);
@@ -42,6 +42,19 @@ export function Path(template: string): ClassOrMethodAnnotation {
   };
   return annotation;
 }
+
+/** `unknown` for a path that can be; for others a type that nothing is assignable to, whose key says what to write. */
+export type WellFormedPath<P extends string> = string extends P
+  ? unknown
+  : P extends `${string}://${string}`
+    ? { readonly 'write a path, not a URL, in place of': P }
+    : P extends ` ${string}` | `${string} `
+      ? { readonly 'write the path without blanks at its ends, not': P }
+      : P extends `${string}/:${string}` | `:${string}`
+        ? { readonly 'write {id}, not :id, for the variable in': P }
+        : P extends `${string}/*` | '*'
+          ? { readonly 'write {rest: .*} for any path, not the * in': P }
+          : unknown;
 
 /** The media types that a method reads, or all methods of a class; JSON where nothing is said. */
 export function Consumes(...mediaTypes: [string, ...string[]]): ClassOrMethodAnnotation {

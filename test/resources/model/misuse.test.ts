@@ -58,26 +58,56 @@ class NeedsArguments {
 test('everything that is wrong is told in one report, with the place and the way out', () => {
   @Path('/a')
   class Wrong {
-    @GET @Path('/{id}') unusedVariable(): void {}
-    @GET @Path('/b') unknownVariable(@PathParam('id') _id: string): void {}
+    @GET @Path('/{id}') unusedVariable(): string {
+      return '';
+    }
+    @GET @Path('/b') unknownVariable(@PathParam('id') _id: string): string {
+      return '';
+    }
     @POST @Path('/c') twoBodies(_one: Bean, _two: Bean): void {}
-    @GET @Path('/d') bodyOnGet(_body: Bean): void {}
+    @GET @Path('/d') bodyOnGet(_body: Bean): string {
+      return '';
+    }
     @POST @Path('/e') bodyAndForm(_body: Bean, @FormParam('x') _x: string): void {}
     @POST @Path('/f') @Consumes('application/json') formAsJson(@FormParam('x') _x: string): void {}
-    @GET @Path('/g') unknownType(@unchecked(QueryParam('x')) _x: string | number): void {}
-    @GET @Path('/h') groups(@Validated(V1) @QueryParam('a') _a: string, @Validated(V2) @QueryParam('b') _b: string): void {}
-    @GET @Path('/i') badDefault(@QueryParam('n') @DefaultValue('x') _n: IntParam): void {}
-    @GET @Path('/j') wrapperBound(@QueryParam('n') @NotNull @Max(3) _n: IntParam): void {}
+    @GET @Path('/g') unknownType(@unchecked(QueryParam('x')) _x: string | number): string {
+      return '';
+    }
+    @GET @Path('/h') groups(@Validated(V1) @QueryParam('a') _a: string, @Validated(V2) @QueryParam('b') _b: string): string {
+      return '';
+    }
+    @GET @Path('/i') badDefault(@QueryParam('n') @DefaultValue('x') _n: IntParam): string {
+      return '';
+    }
+    @GET @Path('/j') wrapperBound(@QueryParam('n') @NotNull @Max(3) _n: IntParam): string {
+      return '';
+    }
     @HttpMethod('purge it') @Path('/k') badVerb(): void {}
-    @GET @Path('/l') @Produces('json') badType(): void {}
-    @GET @Path('/m/{') badTemplate(): void {}
-    @GET @Path('/n') notABean(@BeanParam _bean: NoBean): void {}
-    @GET @Path('/o') beanWithArguments(@BeanParam _bean: NeedsArguments): void {}
-    @GET @Path('/p') oddContext(@Context _what: string): void {}
-    @GET @Path('/q') noConversion(@QueryParam('x', NoBean) _x: NoBean): void {}
-    @GET @Path('/r') twoSources(@QueryParam('x') @PathParam('x') _x: string): void {}
+    @GET @Path('/l') @Produces('json') badType(): string {
+      return '';
+    }
+    @GET @Path('/m/{') badTemplate(): string {
+      return '';
+    }
+    @GET @Path('/n') notABean(@BeanParam _bean: NoBean): string {
+      return '';
+    }
+    @GET @Path('/o') beanWithArguments(@BeanParam _bean: NeedsArguments): string {
+      return '';
+    }
+    @GET @Path('/p') oddContext(@Context _what: string): string {
+      return '';
+    }
+    @GET @Path('/q') noConversion(@QueryParam('x', NoBean) _x: NoBean): string {
+      return '';
+    }
+    @GET @Path('/r') twoSources(@QueryParam('x') @PathParam('x') _x: string): string {
+      return '';
+    }
     @POST @Path('/s') @Consumes('text/csv') unreadable(@Valid(listOf(Bean)) _body: Bean[]): void {}
-    @GET @Path('/t') defaultOfNothing(@Context @DefaultValue('x') _signal: AbortSignal): void {}
+    @GET @Path('/t') defaultOfNothing(@Context @DefaultValue('x') _signal: AbortSignal): string {
+      return '';
+    }
     forgotten(@QueryParam('x') _x: string): void {}
     @QueryParam('x') field!: string;
   }
@@ -111,7 +141,9 @@ test('everything that is wrong is told in one report, with the place and the way
 test('a class that was imported as a type only is not known to @Context, and the message says why', () => {
   @Path('/a')
   class Forgetful {
-    @GET get(@Context _request: RequestContext): void {}
+    @GET get(@Context _request: RequestContext): string {
+      return '';
+    }
   }
   assert.deepEqual(problemsOf(Forgetful), [
     'Forgetful.get, parameter 1: @Context knows RequestContext, SecurityContext and AbortSignal by their class; for anything else name its key, as in ' +
@@ -122,14 +154,20 @@ test('a class that was imported as a type only is not known to @Context, and the
 test('two methods for the same requests are refused, whatever their variables are called', () => {
   @Path('/a')
   class First {
-    @GET @Path('/{id}') one(@PathParam('id') _id: string): void {}
+    @GET @Path('/{id}') one(@PathParam('id') _id: string): string {
+      return '';
+    }
     @POST @Path('/{id}') @Consumes('text/csv') csv(@PathParam('id') _id: string, _body: string): void {}
   }
   @Path('/a/{name}')
   class Second {
-    @GET two(@PathParam('name') _name: string): void {}
+    @GET two(@PathParam('name') _name: string): string {
+      return '';
+    }
     @POST json(@PathParam('name') _name: string, _body: Bean): void {}
-    @GET @Produces('text/plain') text(@PathParam('name') _name: string): void {}
+    @GET @Produces('text/plain') text(@PathParam('name') _name: string): string {
+      return '';
+    }
   }
   assert.deepEqual(problemsOf(First, Second), [
     'Second.two and First.one both answer GET /a/{name}; give one of them another path, method or media type',
@@ -141,7 +179,9 @@ test('two methods for the same requests are refused, whatever their variables ar
 
 test('two finders of sub-resources for one path are refused, and what finders cannot do', () => {
   class Sub {
-    @GET get(@PathParam('nope') _x: string): void {}
+    @GET get(@PathParam('nope') _x: string): string {
+      return '';
+    }
   }
   @Path('/a')
   class Root {
@@ -164,7 +204,9 @@ test('two finders of sub-resources for one path are refused, and what finders ca
 
 test('a resource without a path, or with nothing below it, is refused', () => {
   class Somewhere {
-    @GET get(): void {}
+    @GET get(): string {
+      return '';
+    }
   }
   @Path('/idle')
   class Idle {
@@ -179,9 +221,15 @@ test('a resource without a path, or with nothing below it, is refused', () => {
 test('the report is one text', () => {
   @Path('/a')
   class Two {
-    @GET @Path('/{a}') one(): void {}
-    @GET @Path('/b') two(_n: IntParam): void {}
-    @GET @Path('/c') fine(@QueryParam('n', Int) _n: number): void {}
+    @GET @Path('/{a}') one(): string {
+      return '';
+    }
+    @GET @Path('/b') two(_n: IntParam): string {
+      return '';
+    }
+    @GET @Path('/c') fine(@QueryParam('n', Int) _n: number): string {
+      return '';
+    }
   }
   assert.throws(() => registryOf(Two).compile({}), {
     name: 'ResourceModelError',

@@ -74,7 +74,7 @@ export class Misplaced {
   @JsonSnakeCase name!: string;
   // error TS1240: The runtime will invoke the decorator with 2 arguments, but the decorator expects 1.
   @JsonTypeName('x') type!: string;
-  // error TS1239: "name the type, as in @JsonProperty(Json): at run time nothing is left of": (body: string) => void
+  // error TS1239: '@JsonProperty stands on fields and accessors, not on methods': (body: string) => void
   parameter(@JsonProperty body: string): void {}
   // error TS1239: Type '0' has no properties in common with type 'PropertyDescriptor'.
   secret(@Secret word: string): void {}

@@ -110,7 +110,9 @@ export class Misplaced {
   // error TS1240: No overload expects 2 arguments, but overloads do exist that expect either 1 or 3 arguments.
   @Path('/x') place!: string;
   // error TS1239: Type '0' has no properties in common with type 'PropertyDescriptor'.
-  method(@GET x: string): void {}
+  method(@GET x: string): string {
+    return x;
+  }
   // error TS1239: Type '0' has no properties in common with type 'PropertyDescriptor'.
   timed(@Timed x: string): void {}
   // error TS1239: Type '0' has no properties in common with type 'PropertyDescriptor'.
@@ -128,9 +130,9 @@ export class Answers {}
 
 export class Arguments {
   // error TS2555: Expected at least 1 arguments, but got 0.
-  @GET @Produces() nothing(): void {}
+  @POST @Produces() nothing(): void {}
   // error TS2345: Argument of type 'string[]' is not assignable to parameter of type 'string'.
-  @GET @Consumes(['text/plain']) list(): void {}
+  @POST @Consumes(['text/plain']) list(): void {}
   // error TS2554: Expected 1 arguments, but got 0.
   @Path() noTemplate(): void {}
   // error TS2554: Expected 1-2 arguments, but got 0.

@@ -1,5 +1,5 @@
 // @Returns on methods that are declared to return something else.
-import { GET, NotEmpty, Optional, Reply, Returns, listOf } from 'keelson';
+import { GET, POST, NotEmpty, Optional, Reply, Returns, listOf } from 'keelson';
 
 export class Person {
   @NotEmpty name!: string;
@@ -24,7 +24,7 @@ export class Right {
   @GET @Returns(Person) orNothing(): Person | undefined {
     return undefined;
   }
-  @GET @Returns(204) async nothing(): Promise<void> {}
+  @POST @Returns(204) async nothing(): Promise<void> {}
 }
 
 export class Wrong {

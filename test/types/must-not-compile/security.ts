@@ -1,4 +1,4 @@
-import { Auth, Authorize, GET, Optional, Path, RolesAllowed, roles } from '../../../src/index.js';
+import { Auth, Authorize, POST, Optional, Path, RolesAllowed, roles } from '../../../src/index.js';
 import { basic } from '../../../src/security/index.js';
 
 class User {
@@ -17,19 +17,19 @@ const { RolesAllowed: Allowed } = roles('reader', 'accountant');
 @RolesAllowed()
 export class Resource {
   // error TS1239: '@Auth stands on a principal (an object with a name) or an Optional of one, not on'
-  @GET number(@Auth n: number): void {}
+  @POST number(@Auth n: number): void {}
 
   // error TS1239: '@Auth stands on a principal
-  @GET text(@Auth n: Optional<string>): void {}
+  @POST text(@Auth n: Optional<string>): void {}
 
   // error TS1239: 'this parameter cannot hold the principal'
-  @GET other(@Auth(Client) user: Optional<Date>): void {}
+  @POST other(@Auth(Client) user: Optional<Date>): void {}
 
   // error TS2345: Argument of type '"acountant"' is not assignable to parameter of type '"accountant" | "reader"'
-  @GET @Allowed('acountant') misspelt(): void {}
+  @POST @Allowed('acountant') misspelt(): void {}
 
   // error TS2345: Type 'string' is not assignable to type 'boolean | Promise<boolean>'
-  @GET @Authorize((user: User) => user.name) wordy(): void {}
+  @POST @Authorize((user: User) => user.name) wordy(): void {}
 }
 
 // error TS2322: Property 'key' is missing in type 'User' but required in type 'Client'

@@ -1,0 +1,18 @@
+// noticed: start
+// says: PeopleResource.add, parameter 1
+// says: interface
+// says: declare a class
+import { POST, Path } from 'keelson';
+
+import { serving } from './serving.js';
+
+interface Person {
+  name: string;
+}
+@Path('/people')
+class PeopleResource {
+  @POST add(person: Person) {
+    return person;
+  }
+}
+export default serving(PeopleResource);

@@ -1,0 +1,13 @@
+// noticed: compile
+// says: write {id}, not :id
+import { Context, GET, Path, RequestContext } from 'keelson';
+
+import { serving } from './serving.js';
+
+@Path('/people/:id')
+class PersonResource {
+  @GET fetch(@Context request: RequestContext) {
+    return request.path;
+  }
+}
+export default serving(PersonResource);

@@ -1,0 +1,17 @@
+// noticed: start
+// says: server.applicationConnectors[0]
+// says: server.applicationConnectors[1]
+// says: both have port 18099
+// ports: configured
+// | server:
+// |   applicationConnectors:
+// |     - type: http
+// |       port: 18099
+// |     - type: http
+// |       port: 18099
+// |   adminConnectors:
+// |     - type: http
+// |       port: 0
+import { serving } from './serving.js';
+
+export default serving();
