@@ -150,6 +150,16 @@ test('what is allowed and not made use of is refused', () => {
   ]);
 });
 
+test('every folder of our own source stands in the picture of ARCHITECTURE.md', () => {
+  const [, picture = ''] = readFileSync(`${root}ARCHITECTURE.md`, 'utf8').split('```');
+  const { folders } = JSON.parse(readFileSync(`${root}layers.json`, 'utf8')) as typeof law;
+  const shown = new Set(picture.match(/[a-z]+/g));
+  assert.deepEqual(
+    Object.keys(folders).filter((folder) => !shown.has(folder)),
+    [],
+  );
+});
+
 test('in our own source, exactly the imports are seen that the compiler sees', () => {
   const settings = ['--noEmit', '--composite', 'false', '--incremental', 'false', '--explainFiles', '--pretty', 'false'];
   const compiler = spawnSync(process.execPath, [`${root}node_modules/typescript/bin/tsc`, '-p', 'src', ...settings], {
