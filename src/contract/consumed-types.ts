@@ -49,7 +49,7 @@ export function consumedTypes(
 export function parsedTypes(written: readonly string[], where: string, problems: string[]): readonly MediaType[] {
   return written.flatMap((text) => {
     const type = MediaType.tryParse(text);
-    if (type === undefined) problems.push(`${where}: "${text}" is no media type; write it as in "application/json"`);
+    if (type === undefined) problems.push(`${where}: "${text}" is not a media type; write it as in "application/json"`);
     return type ?? [];
   });
 }

@@ -122,7 +122,7 @@ test('everything that is wrong is told in one report, with the place and the way
     `Wrong.unknownType, parameter 1: at run time only "Object" is left of its type, as of unions ("string | undefined"), interfaces and fields without a declared type ("port = 80"); write "name?: string" or "port: number = 80", or name the type, as in @QueryParam('x', String) or @QueryParam('x', enumOf(Choice))`,
     'Wrong.groups: its parameters choose different groups (V1; V2); one list of groups counts for all parameters of an endpoint, so write the same @Validated on each of them, or only one',
     'Wrong.badVerb: "purge it" cannot be an HTTP method; write it in capital letters, as in @HttpMethod(\'PURGE\')',
-    'Wrong.badType: @Produces: "json" is no media type; write it as in "application/json"',
+    'Wrong.badType: @Produces: "json" is not a media type; write it as in "application/json"',
     'Wrong.badTemplate: the path "/m/{" has a "{" without its "}"',
     "Wrong.notABean, parameter 1: no field of NoBean has a parameter annotation, as in @QueryParam('x')",
     'Wrong.beanWithArguments, parameter 1: the constructor of NeedsArguments takes arguments, but bean parameters are made without any',
