@@ -11,6 +11,7 @@ import { callHandler, plainAddress } from '../node-exchange.js';
 import { incomplete, notOrdinary, scanHead } from './head-scanner.js';
 import { LaneExchange } from './lane-exchange.js';
 import type { Lane, PieceFraming, ReplyLine, WaitingConnection } from './lane.js';
+import { writePiece } from './write-piece.js';
 
 /**
  * One connection in the lane. Requests are begun one after the other, each when its last byte has arrived:
@@ -142,15 +143,7 @@ export class LaneConnection implements ReplyUnderWay, ReplyLine, WaitingConnecti
   }
 
   sendPiece(piece: ReplyBody, framing: PieceFraming): boolean {
-    const { socket } = this;
-    if (piece.length === 0) return !socket.writableNeedDrain;
-    if (framing === 'as it is') return socket.write(piece);
-    socket.cork();
-    socket.write(`${Buffer.byteLength(piece).toString(16)}\r\n`, 'latin1');
-    socket.write(piece);
-    const goesOn = socket.write('\r\n', 'latin1');
-    socket.uncork();
-    return goesOn;
+    return writePiece(this.socket, piece, framing);
   }
 
   whenWritable(listener: () => void): void {
