@@ -18,9 +18,9 @@ const budgets = [
   { of: 'KiB of dependencies', limit: 6500, reason: 'nearly half of it is the bintrees below prom-client' },
   {
     of: 'KiB of tarball',
-    limit: 1500,
+    limit: 1800,
     reason:
-      'compiled code, declarations, maps, the source that the maps lead to, and the manual; it grew by security, uploads, events and traces',
+      'compiled code, declarations, maps, the source that the maps lead to, and the manual; it grew by security, OpenAPI, uploads, events and traces',
   },
 ];
 

@@ -104,7 +104,11 @@ test('what the application opened is closed when its run() fails halfway', async
   const application = new ClosingApplication(() => {
     throw new Error('no database');
   });
-  assert.deepEqual(await worked(application), { exit: 1, told: ['pool closed', 'file closed'], error: 'Error: no database' });
+  assert.deepEqual(await worked(application), {
+    exit: 1,
+    told: ['pool closed', 'file closed'],
+    error: 'Error: in ClosingApplication.run: no database',
+  });
 });
 
 test('an environment command may start the managed objects itself; they are stopped after it', async () => {

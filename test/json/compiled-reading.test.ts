@@ -36,8 +36,8 @@ test('a compiled reader yields what the step-by-step reader yields, and gives up
         const expected = reader.read(type, parseJsonWithPositions(text));
         const actual = outcome(() => compiled(JSON.parse(text)));
         if (reader.problems.length > 0) assert.equal(actual, doubt, text);
-        // Keys that are dropped are left to the step-by-step reader.
-        else if (actual !== doubt || !/__proto__/.test(text)) assert.deepEqual(actual, expected, text);
+        // Keys that are dropped, and whole numbers that JSON.parse may have rounded, are left to the step-by-step reader.
+        else if (actual !== doubt || !/__proto__|\d{16}/.test(text)) assert.deepEqual(actual, expected, text);
       }
     }),
     { numRuns: runs },

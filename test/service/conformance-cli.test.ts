@@ -174,7 +174,7 @@ const refused: readonly (readonly [line: string, error: string])[] = [
   ['show full.yml -Dsvc.template.x=a', "Unable to override template.x; it's not a valid path."],
   ['show full.yml -Dsvc.template', "'-Dsvc.template' has no value: write -Dsvc.template=value"],
   ['show full.yml -Dother=1', "'-Dother' is not an override: overrides begin with -Dsvc., as in -Dsvc.logging.level=DEBUG"],
-  ['plop', "error: unknown command 'plop'\nCommands: check, explain, greet, routes, schema, server, show, show-config"],
+  ['plop', "error: unknown command 'plop'\nCommands: api, auth, check, explain, greet, openapi, routes, schema, server, show, show-config"],
   ['--yes', "error: unknown option '--yes'"],
   ['check --yes', "error: unknown option '--yes'"],
   ['greet', "error: required option '--name <name>' not specified"],
