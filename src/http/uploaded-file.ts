@@ -28,7 +28,7 @@ export abstract class UploadedFile {
 export interface Part extends AsyncIterable<Uint8Array> {
   /** The name of the form field. */
   readonly name: string;
-  /** The last part of the name that the client gave; undefined for a field that is no file. */
+  /** The last part of the name that the client gave; undefined for a field that is not a file. */
   readonly fileName: string | undefined;
   /** What the client says that it is. */
   readonly declaredType: string;

@@ -5,7 +5,7 @@ import type { DecoratorArguments } from '../../reflection/annotation.js';
 export interface DeprecatedOptions {
   /** A year, a month or a day: "2026", "2026-06", "2026-06-30". */
   readonly since: string;
-  /** The day from which on it may be gone. */
+  /** The first day on which it may be gone. */
   readonly sunset?: string;
   /** What to use in its place, in words for clients: "GET /v2/people". */
   readonly use?: string;

@@ -16,7 +16,7 @@ export type BodyClass = (abstract new (...args: never[]) => unknown) | StringCon
 export interface BodyReader {
   readonly mediaTypes: readonly string[];
   canRead(type: BodyClass): boolean;
-  /** The value; what it throws is mapped as if the method had thrown it, so throw a `BadRequestException` for content that is no good. */
+  /** The value; what it throws is mapped as if the method had thrown it, so throw a `BadRequestException` for content that cannot be used. */
   read(bytes: Uint8Array, mediaType: MediaType, type: BodyClass): unknown;
 }
 

@@ -37,7 +37,7 @@ export class MultipartFactory implements MultipartLimits {
   @Min(0)
   maxFields: number = 100;
 
-  @Doc('The largest field that is no file.')
+  @Doc('The largest field that is not a file.')
   @JsonProperty
   @NotNull
   maxFieldSize: DataSize = DataSize.kilobytes(64);

@@ -72,7 +72,7 @@ function compileOptional(
 ): ReadParameter {
   return (texts, reporter) => {
     const given = text(texts) ?? defaultText;
-    // An empty text is a text, but it is no number and no date: "?n=" then means that none was given.
+    // An empty text is a text, but neither a number nor a date: "?n=" then means that none was given.
     if (given === undefined || (given === '' && !isText)) return Optional.absent();
     const value = convert(given, reporter);
     return value === malformedValue ? value : Optional.ofNullable(value);
