@@ -58,7 +58,8 @@ export function joinedValue(lowerCaseName: string, values: readonly string[] | u
 
 const none: readonly string[] = Object.freeze([]);
 
-const singleValued: ReadonlySet<string> = new Set([
+/** Header fields of which only the first line counts, as in node: a second one would make no sense. */
+export const singleValued: ReadonlySet<string> = new Set([
   'age',
   'authorization',
   'content-length',

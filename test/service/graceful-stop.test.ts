@@ -10,7 +10,7 @@ interface Stop {
   readonly kinds: ReadonlyMap<string, { readonly sent: number; readonly refused: number }>;
 }
 
-test('SIGTERM and SIGINT under load from nineteen kinds of clients lose not one request', async () => {
+test('SIGTERM and SIGINT under load from nineteen kinds of clients lose no request that reached the service', async () => {
   const { proveGracefulStop, complaints } = (await import(
     new URL('../../../scripts/prove-graceful-stop.mjs', import.meta.url).href
   )) as Prover;

@@ -1,4 +1,5 @@
 import type { RequestHeaders } from '../../../http/exchange.js';
+import { singleValued } from '../../../http/header-map.js';
 import type { RequestHead } from './head-scanner.js';
 
 /** The header lines of a scanned head. Nothing is copied or decoded before it is asked for. */
@@ -51,7 +52,7 @@ export class LaneHeaders implements RequestHeaders {
 
   // As node does it: the first wins where a second would make no sense, cookies are joined by "; ", all others by ", ".
   private joined(name: string, first: number, next: number): string {
-    if (onlyFirstCounts.has(name)) return this.value(first);
+    if (singleValued.has(name)) return this.value(first);
     const separator = name === 'cookie' ? '; ' : ', ';
     let value = this.value(first);
     for (let at = next; at >= 0; at = this.indexOf(name, at + 4)) value += separator + this.value(at);
@@ -76,25 +77,3 @@ function lower(code: number): number {
 function describesEncoding(name: string): boolean {
   return name === 'content-encoding' || name === 'content-length';
 }
-
-/** The fields of which node keeps the first line only. */
-const onlyFirstCounts: ReadonlySet<string> = new Set([
-  'age',
-  'authorization',
-  'content-length',
-  'content-type',
-  'etag',
-  'expires',
-  'from',
-  'host',
-  'if-modified-since',
-  'if-unmodified-since',
-  'last-modified',
-  'location',
-  'max-forwards',
-  'proxy-authorization',
-  'referer',
-  'retry-after',
-  'server',
-  'user-agent',
-]);
